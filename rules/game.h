@@ -29,8 +29,8 @@ struct game {
     const char *source;  /* where the rules come from */
     const struct piece_set *pieces;
     const struct law *law;
-    const char *array; /* FEN of the starting position; NULL: that of the pieces */
-    const char *rules; /* rules text in lines, for games that rules/texts does not know; NULL: none */
+    const char *start_fen; /* FEN of the starting position; NULL: that of the pieces */
+    const char *rules;     /* rules text in lines, for games that rules/texts does not know; NULL: none */
     struct traits traits;
 };
 
@@ -73,9 +73,9 @@ static inline unsigned game_steps(const struct game *game) { return game->law->b
 static inline bool game_composes(const struct game *game) { return !(game->law->flags & LAW_BOUND); }
 
 /* FEN of the starting position, where none is drawn at random. */
-static inline const char *game_array(const struct game *game)
+static inline const char *game_start_fen(const struct game *game)
 {
-    return game->array ? game->array : game->pieces->array;
+    return game->start_fen ? game->start_fen : game->pieces->start_fen;
 }
 
 /* The squares of the board; NULL: 8x8. */
@@ -128,12 +128,12 @@ static inline bool game_ends_quietly(const struct game *game)
 static inline bool game_loses_late(const struct game *game)
 {
     return !game->pieces->royal ||
-           (game_knows_check(game) && ((game->law->flags & LAW_PSEUDO) || game->law->dry == DRY_LOSS ||
+           (game_knows_check(game) && ((game->law->flags & LAW_PSEUDO) || game->law->no_step == NO_STEP_LOSS ||
                                        game_ends_otherwise(game) || game->traits.parries_late));
 }
 
 /* Whether a side with no legal step inside its turn has won. */
-static inline bool game_dry_wins(const struct game *game) { return game->law->dry == DRY_WIN; }
+static inline bool game_no_step_wins(const struct game *game) { return game->law->no_step == NO_STEP_WIN; }
 
 /* Whether orthodox pieces go where none of their steps leads (actions of several parts, transports). */
 static inline bool game_anywhere(const struct game *game)

@@ -9,26 +9,26 @@
 #define OFFICERS (1 << QUEEN | 1 << ROOK | 1 << BISHOP | 1 << KNIGHT)
 
 const struct piece_set pieces_orthodox = {.id = "orthodox",
-                                          .array = ARRAY "KQkq - 0 1",
+                                          .start_fen = ARRAY "KQkq - 0 1",
                                           .royal = true,
                                           .promotions = OFFICERS,
                                           .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE};
 
 const struct piece_set pieces_losing = {.id = "losing",
-                                        .array = ARRAY "- - 0 1",
+                                        .start_fen = ARRAY "- - 0 1",
                                         .must_capture = true,
                                         .promotions = OFFICERS | 1 << KING,
                                         .scope_flags = SCOPE_DOUBLE | SCOPE_TAKE_KING};
 
 /* Medieval pieces (shatranj): ferzes instead of queens, alfils instead of bishops, pawns without double steps. */
 const struct piece_set pieces_medieval = {.id = "medieval",
-                                          .array = "rnakfanr/pppppppp/8/8/8/8/PPPPPPPP/RNAKFANR w - - 0 1",
+                                          .start_fen = "rnakfanr/pppppppp/8/8/8/8/PPPPPPPP/RNAKFANR w - - 0 1",
                                           .royal = true,
                                           .promotions = 1 << FERZ};
 
 /* Orthodox pieces, but White's pawns may reach their last rank and stay pawns. */
 const struct piece_set pieces_onetwo = {.id = "onetwo",
-                                        .array = ARRAY "KQkq - 0 1",
+                                        .start_fen = ARRAY "KQkq - 0 1",
                                         .royal = true,
                                         .promotions = OFFICERS,
                                         .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE,
@@ -45,7 +45,7 @@ static const struct game games[] = {
      .source = SOURCE,                                                                                                 \
      .pieces = &pieces_##PIECES,                                                                                       \
      .law = &law_##LAW,                                                                                                \
-     .array = FEN,                                                                                                     \
+     .start_fen = FEN,                                                                                                 \
      .traits = {.family = FAMILY_##FAMILY, TRAITS}},
 #include "rules/games.def"
 #undef GAME
@@ -176,7 +176,7 @@ const char *game_refused(const struct piece_set *pieces, const struct law *law)
 static const struct game *game_composed(const struct piece_set *pieces, const struct law *law, const char **reason)
 {
     for (unsigned i = 0; i < GAMES; i++)
-        if (games[i].pieces == pieces && games[i].law == law && !games[i].array)
+        if (games[i].pieces == pieces && games[i].law == law && !games[i].start_fen)
             return &games[i];
     *reason = game_refused(pieces, law);
     for (unsigned i = 0; i < COMPOSITIONS && !*reason; i++)

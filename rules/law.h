@@ -16,7 +16,7 @@
 
 /* What happens to a side that has no legal step inside a turn, when at least one step has been made: a draw
    (checkmate if it is in check), the turn passes, it loses, it wins. */
-enum dry { DRY_DRAW, DRY_ENDS_TURN, DRY_LOSS, DRY_WIN };
+enum no_step { NO_STEP_DRAW, NO_STEP_ENDS_TURN, NO_STEP_LOSS, NO_STEP_WIN };
 
 /* Flags of a law; none set means orthodox chess. */
 enum law_flag {
@@ -29,21 +29,21 @@ enum law_flag {
     LAW_ONCE = 1 << 6,   /* a piece steps at most once in a turn (turn.stepped[0]); needs LAW_COUNTS_STEPS or a law that
                             fills the set */
     LAW_PSEUDO = 1 << 7, /* steps may leave the friendly king attacked */
-    LAW_KEEPS_SET = 1 << 8,    /* turn.set moves with the pieces that it holds */
-    LAW_SAFE_END = 1 << 10,    /* the turn may end only while the friendly king is safe */
-    LAW_EP_NONE = 1 << 11,     /* there is no e.p. capture */
-    LAW_VACATED = 1 << 12,     /* turn.vacated holds the square that the last step left */
-    LAW_ALTERNATE = 1 << 13,   /* every turn is one step; `after` is not called */
-    LAW_NEEDS_KING = 1 << 16,  /* cannot be combined with pieces whose kings are not royal */
-    LAW_TAKES_KING = 1 << 17,  /* the enemy king may be captured, which wins at once */
-    LAW_PAWNS_BACK = 1 << 18,  /* pawns can come back to their own first rank */
-    LAW_ANY_BOARD = 1 << 19,   /* names no squares and no single pieces: goes with any board */
-    LAW_BOUND = 1 << 9,        /* goes only with the pieces that games.def gives it */
-    LAW_CHECKS_LATE = 1 << 14, /* checks inside a turn do not matter; they are looked for when the turn passes */
-    LAW_FREE_QUOTA = 1 << 20,  /* turn.quota may change inside a turn; `impossible` judges it */
-    LAW_TELLS_FILES = 1 << 15, /* rules differ by file or colour of squares: no symmetry left and right */
-    LAW_TAKE_ENDS = 1 << 23,   /* a step that captures ends the turn */
-    LAW_TELLS_RANKS = 1 << 21, /* rules for pieces differ by rank: no symmetry up and down */
+    LAW_KEEPS_SET = 1 << 8,     /* turn.set moves with the pieces that it holds */
+    LAW_SAFE_END = 1 << 10,     /* the turn may end only while the friendly king is safe */
+    LAW_EP_NONE = 1 << 11,      /* there is no e.p. capture */
+    LAW_VACATED = 1 << 12,      /* turn.vacated holds the square that the last step left */
+    LAW_ALTERNATE = 1 << 13,    /* every turn is one step; `after` is not called */
+    LAW_NEEDS_KING = 1 << 16,   /* cannot be combined with pieces whose kings are not royal */
+    LAW_TAKES_KING = 1 << 17,   /* the enemy king may be captured, which wins at once */
+    LAW_PAWNS_BACK = 1 << 18,   /* pawns can come back to their own first rank */
+    LAW_ANY_BOARD = 1 << 19,    /* names no squares and no single pieces: goes with any board */
+    LAW_BOUND = 1 << 9,         /* goes only with the pieces that games.def gives it */
+    LAW_CHECKS_LATE = 1 << 14,  /* checks inside a turn do not matter; they are looked for when the turn passes */
+    LAW_FREE_QUOTA = 1 << 20,   /* turn.quota may change inside a turn; `impossible` judges it */
+    LAW_FILES_DIFFER = 1 << 15, /* rules differ by file or colour of squares: no symmetry left and right */
+    LAW_TAKE_ENDS = 1 << 23,    /* a step that captures ends the turn */
+    LAW_RANKS_DIFFER = 1 << 21, /* rules for pieces differ by rank: no symmetry up and down */
 };
 
 /* A number or a set of squares in struct turn that is written in the seventh FEN field as `name=value`. */
@@ -134,7 +134,7 @@ struct specific_state {
 struct law {
     const char *id;    /* as in PIECES:LAW */
     uint8_t steps;     /* steps of each turn; 0 where `begin` sets turn.quota */
-    uint8_t dry;       /* enum dry: what it means when no legal step is left inside a turn */
+    uint8_t no_step;   /* enum no_step: what it means when no legal step is left inside a turn */
     uint32_t flags;    /* enum law_flag */
     uint32_t specific; /* flags that only the law's own file reads and defines */
 
@@ -166,7 +166,7 @@ struct law {
      * `s` comes from scope_any() for the position before the step. The hook narrows it to what `scope` will say after
      * the step, in terms of the pieces as they stand before it. The piece that has stepped may step again if its target
      * is in s->from: leave empty and enemy squares out of s->from if it may not. An empty s->from says that no step can
-     * follow, so that the turn passes under DRY_ENDS_TURN or LAW_MAY_END.
+     * follow, so that the turn passes under NO_STEP_ENDS_TURN or LAW_MAY_END.
      *
      * Returns all squares from which a step leads to the same scope, `square` among them. Whatever it returns is taken
      * for every piece there, whatever its target and whether it captures or not.
@@ -204,7 +204,7 @@ struct law {
     /* What `after` stores in turn.law[0] for a step, where that number binds only the first step of the opponent's next
        turn. Tablebases then treat all values inside a turn as one, and counting does not sum replies. NULL: turn.law[0]
        holds nothing of the sort. Example: law_equidistant in games/marseillais.c. */
-    uint8_t (*tells)(const struct step *s);
+    uint8_t (*last_step)(const struct step *s);
 
     /* Called when a turn has passed and when a FEN is read: the pieces that give check to the side to move, where check
        is more than an attack on the king; only `!= 0` has a meaning. NULL: the pieces that attack the king. Example:
@@ -218,8 +218,8 @@ struct law {
     const char *(*impossible)(const struct position *p);
 
     /* Called at a node without legal actions: an enum outcome with *reason in words, or -1 for the default. NULL: the
-       default, which is checkmate and stalemate at the start of a turn, and `dry` inside it. Example: law_triplets in
-       games/triplets.c. */
+       default, which is checkmate and stalemate at the start of a turn, and `no_step` inside it. Example: law_triplets
+       in games/triplets.c. */
     int (*result)(const struct position *p, const char **reason);
 
     /* Called to explain an illegal step that its piece could make: what this law has against it, in words for players;

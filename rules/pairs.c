@@ -118,13 +118,13 @@ static bool reply_free(const struct position *p, action a)
 static bool replies_alike(const struct position *p)
 {
     unsigned them = !p->turn.decider;
-    return p->turn.owner != them && !(p->game->law->flags & LAW_SAFE_END) && !p->game->law->tells &&
+    return p->turn.owner != them && !(p->game->law->flags & LAW_SAFE_END) && !p->game->law->last_step &&
            !(p->turn.ep_next & pawns_attacks(them, p->by_type[PAWN] & p->side[them]));
 }
 
 /* Sums the replies to plain steps of a piece that pass the turn, and takes these out of *targets; 0 and nothing
    taken where replies are not alike. */
-static uint64_t dry_sum(struct pairs *w, const struct reach_piece *piece, bitboard *targets)
+static uint64_t no_step_sum(struct pairs *w, const struct reach_piece *piece, bitboard *targets)
 {
     const struct position *p = w->p;
     const struct follow *x = &w->replies;
@@ -161,11 +161,11 @@ static const struct rest *rest_of(struct pairs *w, unsigned square)
     return r->known ? r : NULL;
 }
 
-/* Returns the targets after which the turn passes: captures that end it, and `dry` ones, after which no step is
+/* Returns the targets after which the turn passes: captures that end it, and `no_step` ones, after which no step is
    left, if the law then ends the turn. */
-static bitboard passing(const struct law *law, bitboard dry, bitboard captures)
+static bitboard passing(const struct law *law, bitboard no_step, bitboard captures)
 {
-    return captures | (law->dry == DRY_ENDS_TURN || (law->flags & LAW_MAY_END) ? dry : 0);
+    return captures | (law->no_step == NO_STEP_ENDS_TURN || (law->flags & LAW_MAY_END) ? no_step : 0);
 }
 
 /* Returns the captures among some targets if captures end our turn, else none. */
@@ -183,13 +183,13 @@ static uint64_t piece_sum(struct pairs *w, const struct reach_piece *piece, bitb
     const struct rest *r = *targets ? rest_of(w, piece->square) : NULL;
     if (!r)
         return 0;
-    bitboard dry = 0, captures = closing(w, *targets), rest = *targets & ~captures;
-    uint64_t sum = rests_sum(&r->follow, w->p, piece, &rest, &dry);
-    *targets = rest | dry | captures;
-    bitboard pass = passing(w->p->game->law, dry, captures);
+    bitboard no_step = 0, captures = closing(w, *targets), rest = *targets & ~captures;
+    uint64_t sum = rests_sum(&r->follow, w->p, piece, &rest, &no_step);
+    *targets = rest | no_step | captures;
+    bitboard pass = passing(w->p->game->law, no_step, captures);
     if (pass) {
         *targets &= ~pass;
-        sum += dry_sum(w, piece, &pass);
+        sum += no_step_sum(w, piece, &pass);
         *targets |= pass;
     }
     return sum;
@@ -206,12 +206,12 @@ static uint64_t pawns_stay(struct pairs *w, unsigned way, bitboard *targets, bit
     while (*targets) {
         const struct rest *r = rest_of(w, bits_first(*targets) - (unsigned)pawn_distance(us, way));
         bitboard alike = *targets & (r ? pawns_moved(us, way, r->movers, false) : bit(bits_first(*targets)));
-        bitboard captures = closing(w, alike), rest = alike & ~captures, dry = 0;
+        bitboard captures = closing(w, alike), rest = alike & ~captures, no_step = 0;
         if (r)
-            sum += rests_pawns(&r->follow, p, way, &rest, &dry);
-        bitboard passed = passing(p->game->law, dry, captures);
+            sum += rests_pawns(&r->follow, p, way, &rest, &no_step);
+        bitboard passed = passing(p->game->law, no_step, captures);
         *pass |= passed;
-        loud |= (rest | dry | captures) & ~passed;
+        loud |= (rest | no_step | captures) & ~passed;
         *targets &= ~alike;
     }
     *targets = loud;
@@ -241,7 +241,7 @@ static uint64_t pawns_sum(struct pairs *w, unsigned way, bitboard *targets, bitb
         unsigned to = bits_pop(&pass);
         struct reach_piece piece = {bit(to), (uint8_t)(to - (unsigned)pawn_distance(us, way)), PAWN};
         bitboard target = bit(to);
-        sum += w->stays ? dry_sum(w, &piece, &target) : replies_sum(x, p, &piece, &target);
+        sum += w->stays ? no_step_sum(w, &piece, &target) : replies_sum(x, p, &piece, &target);
         *targets |= target;
     }
     return sum;

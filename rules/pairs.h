@@ -313,13 +313,14 @@ uint64_t replies_sum(const struct follow *x, const struct position *p, const str
 uint64_t replies_pawns(const struct follow *x, const struct position *p, bitboard *targets);
 
 /* Sums our next steps after plain pawn steps to *targets by one way of struct reach, and takes these out of
-   *targets; what is left must be made. *dry are targets after which no step is left in our turn; they are taken out
+   *targets; what is left must be made. *no_step are targets after which no step is left in our turn; they are taken out
    of *targets, too. */
-uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *targets, bitboard *dry);
+uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *targets,
+                     bitboard *no_step);
 
 /* Sums our next steps after plain steps of a piece to *targets, and takes these out of *targets; what is left must
-   be made. *dry are targets after which no step is left in our turn; they are taken out of *targets, too. */
+   be made. *no_step are targets after which no step is left in our turn; they are taken out of *targets, too. */
 uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece, bitboard *targets,
-                   bitboard *dry);
+                   bitboard *no_step);
 
 #endif

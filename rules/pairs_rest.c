@@ -235,17 +235,17 @@ static uint64_t king_sum(const struct follow *x, const struct position *p, bitbo
     return sum;
 }
 
-/* Takes counted targets out of *targets and moves those after which nothing is left to *dry. */
+/* Takes counted targets out of *targets and moves those after which nothing is left to *no_step. */
 ALWAYS_INLINE void targets_take(const struct follow *x, bitboard pieces, bitboard plain, bitboard some,
-                                bitboard *targets, bitboard *dry)
+                                bitboard *targets, bitboard *no_step)
 {
     bool king = x->wanted || x->castlings_count || (x->near & pieces);
-    *dry = king ? 0 : plain & ~some;
-    *targets &= ~(some | *dry);
+    *no_step = king ? 0 : plain & ~some;
+    *targets &= ~(some | *no_step);
 }
 
 uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece, bitboard *targets,
-                   bitboard *dry)
+                   bitboard *no_step)
 {
     unsigned from = piece->square;
     bitboard plain = *targets & ~x->loud_to[piece->pt], some = 0;
@@ -265,7 +265,7 @@ uint64_t rests_sum(const struct follow *x, const struct position *p, const struc
         sum = officer_sum(x, p, ROOK, from, piece->targets, plain, &some);
     else
         sum = officer_sum(x, p, QUEEN, from, piece->targets, plain, &some);
-    targets_take(x, bit(from), plain, some, targets, dry);
+    targets_take(x, bit(from), plain, some, targets, no_step);
     if (x->may_end)
         sum += bits_count(some);
     return sum + king_count(x, p, bit(from), from, some);
@@ -282,7 +282,8 @@ ALWAYS_INLINE int pawns_change(const struct follow *x, const struct position *p,
     return n;
 }
 
-uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *targets, bitboard *dry)
+uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *targets,
+                     bitboard *no_step)
 {
     unsigned us = x->us;
     bitboard plain = *targets & ~x->loud_to[PAWN] & ~pawns_moved(us, way, x->loud_from, false);
@@ -304,7 +305,7 @@ uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned 
     }
     if (together)
         sum += (uint64_t)(int64_t)pawns_change(x, p, way, together);
-    targets_take(x, pawns_moved(us, way, plain, true), plain, some, targets, dry);
+    targets_take(x, pawns_moved(us, way, plain, true), plain, some, targets, no_step);
     if (x->may_end)
         sum += bits_count(some);
     for (bitboard b = touched & some; b;) {

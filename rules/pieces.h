@@ -111,9 +111,9 @@ struct piece_set {
     const char *id;                  /* as in PIECES:LAW */
     const struct geometry *geometry; /* NULL: 8x8 */
     const struct movement *movement; /* NULL: the orthodox and medieval pieces of steps.c on 8x8 */
-    const char *array;               /* FEN of the starting position */
+    const char *start_fen;           /* FEN of the starting position */
     /* Writes the FEN of a starting position drawn at random, for games that have many. NULL: all games start from
-       `array`. */
+       `start_fen`. */
     void (*array_draw)(struct random *random, struct text_builder *builder);
     bool royal;            /* kings are royal: check, mate or their capture count; else they are ordinary pieces */
     bool must_capture;     /* a step must capture if one can, and a side without pieces or steps wins */

@@ -268,7 +268,8 @@ void turn_after(struct position *p, const struct step *s)
         t->ep &= ~position_occupied(p) & bits_forward(t->owner, pawns);
     }
     turn_stay(p);
-    if ((law->dry == DRY_ENDS_TURN || (law->flags & LAW_MAY_END)) && !((law->flags & LAW_SAFE_END) && p->checkers)) {
+    if ((law->no_step == NO_STEP_ENDS_TURN || (law->flags & LAW_MAY_END)) &&
+        !((law->flags & LAW_SAFE_END) && p->checkers)) {
         if (s->unasked) {
             *s->unasked = true;
         } else if (!game_has_step(p)) {
@@ -367,11 +368,11 @@ enum outcome game_result(const struct position *p, const char **reason)
         *reason = p->checkers ? "checkmate" : "stalemate";
         return p->checkers ? decider_loses : DRAWN;
     }
-    switch (law->dry) {
-    case DRY_LOSS:
+    switch (law->no_step) {
+    case NO_STEP_LOSS:
         *reason = p->checkers ? "checkmate" : "no step left";
         return decider_loses;
-    case DRY_WIN:
+    case NO_STEP_WIN:
         *reason = "no step left";
         return decider_wins;
     default:

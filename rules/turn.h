@@ -64,8 +64,8 @@ enum outcome game_result(const struct position *p, const char **reason);
 void turn_pass(struct position *p, bitboard checkers);
 
 /* The default of law.after: passes the turn if its quota is used up, the opponent has no pieces left, or a check or
-   capture ends it (LAW_CHECK_ENDS, LAW_TAKE_ENDS) - or, under DRY_ENDS_TURN or LAW_MAY_END, if no step is left. Else
-   keeps it. */
+   capture ends it (LAW_CHECK_ENDS, LAW_TAKE_ENDS) - or, under NO_STEP_ENDS_TURN or LAW_MAY_END, if no step is left.
+   Else keeps it. */
 void turn_after(struct position *p, const struct step *s);
 
 /* Whether node `p` belongs to the same turn as the earlier node `from`, with the same decider. */

@@ -32,7 +32,7 @@ static const struct {
 
 /* For each level below the top, the level of chess that it stands for in games where equal players nearly always draw.
    There a small error of evaluation does not matter, and twice the nodes little, so levels of equal distance lie
-   elsewhere (docs/play/levels.md). */
+   elsewhere (docs/results/levels.tsv). */
 static const double where_drawn[LEVELS - 1] = {1, 1.84, 2.2, 2.68, 3.06, 3.41, 3.84, 4.75, 6.5};
 
 const char *level_words(unsigned level)

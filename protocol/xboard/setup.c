@@ -53,7 +53,7 @@ char setup_letter(const struct game *game, unsigned pt)
 /* Finds the picture of a piece type; false if no such piece can be on the board of a game. */
 static bool type_picture(const struct game *game, unsigned pt, struct picture *picture)
 {
-    const char *array = game_array(game);
+    const char *array = game_start_fen(game);
     const struct movement *movement = game->pieces->movement;
     size_t length = strcspn(array, " ");
     char letter = setup_letter(game, pt);

@@ -105,7 +105,7 @@ static bool take_base(struct reader *r, struct custom_game *g, char *value)
         return fault(r, value, "'%.60s': %s", value, reason);
     g->game.pieces = base->pieces;
     g->game.law = base->law;
-    g->game.array = base->array;
+    g->game.start_fen = base->start_fen;
     g->game.rules = base->rules;
     g->game.traits = base->traits;
     g->game.traits.default_name = NULL;
@@ -120,7 +120,7 @@ static bool take_pieces(struct reader *r, struct custom_game *g, char *value)
     for (unsigned i = 0; game_pieces_at(i); i++)
         if (strcmp(game_pieces_at(i)->id, value) == 0) {
             g->game.pieces = game_pieces_at(i);
-            g->game.array = NULL;
+            g->game.start_fen = NULL;
             g->pieces_chosen = true;
             g->game.traits.family = g->game.pieces->must_capture ? FAMILY_LOSING : g->game.traits.family;
             return true;
@@ -162,7 +162,7 @@ static bool take_rules(struct reader *r, struct custom_game *g, char *value)
 static bool take_start(struct reader *r, struct custom_game *g, char *value)
 {
     (void)r;
-    g->game.array = text_keep(g, value);
+    g->game.start_fen = text_keep(g, value);
     return true;
 }
 
@@ -203,7 +203,7 @@ static const struct {
             {"castling", take_castling, OF_LAW, false},
             {"castling rook", take_rook, OF_LAW, false},
             {"may end", take_end, OF_LAW, false},
-            {"no step", take_dry, OF_LAW, false},
+            {"no step", take_no_step, OF_LAW, false},
             {"stalemate", take_stalemate, OF_LAW, false},
             {"goal", take_goal, OF_LAW, false},
             {"quiet turns", take_quiet, OF_LAW, false}};
@@ -333,7 +333,7 @@ static bool game_finish(struct reader *r, struct custom_game *g)
     const char *refused = game_refused(g->game.pieces, g->game.law);
     if (refused && (g->pieces_chosen || g->law_copied))
         return fault(r, NULL, "%s: %s", g->game.id, refused);
-    const char *array = g->game.array ? g->game.array : g->game.pieces->array;
+    const char *array = g->game.start_fen ? g->game.start_fen : g->game.pieces->start_fen;
     if (!fen_read(&start, &g->game, g->game.law->option_default, array, error))
         return fault_of_key(r, g, "start", 0, "%s: start: %s", g->game.id, error);
     if (g->law_copied && !goal_finish(r, g, &start))

@@ -336,7 +336,7 @@ static void pieces_fill(struct custom_game *g, bool orthodox)
     m->pieces.id = g->game.id;
     m->pieces.geometry = orthodox ? NULL : &m->geometry;
     m->pieces.movement = orthodox ? NULL : &m->movement;
-    m->pieces.array = g->game.array;
+    m->pieces.start_fen = g->game.start_fen;
     m->pieces.royal = m->royal_types != 0;
     m->pieces.must_capture = g->must_capture;
     m->pieces.from_file = true;
@@ -355,12 +355,12 @@ bool pieces_finish(struct reader *r, struct custom_game *g)
     struct custom_pieces *m = g->pieces;
     uint8_t start[BOARD_MAX];
     char error[FAULT_TEXT_MAX];
-    if (!g->game.array)
-        g->game.array = g->game.pieces->array;
+    if (!g->game.start_fen)
+        g->game.start_fen = g->game.pieces->start_fen;
     defaults_fill(g);
     if (!types_sound(r, g))
         return false;
-    start_read(m, g->game.array, start);
+    start_read(m, g->game.start_fen, start);
     if (!castlings_finish(r, g, start))
         return false;
     if (!custom_pieces_compile(m, start, error, sizeof error))

@@ -208,11 +208,11 @@ bool take_end(struct reader *r, struct custom_game *g, char *value)
     return may >= 0;
 }
 
-bool take_dry(struct reader *r, struct custom_game *g, char *value)
+bool take_no_step(struct reader *r, struct custom_game *g, char *value)
 {
-    static const enum dry dry[] = {DRY_DRAW, DRY_ENDS_TURN, DRY_LOSS, DRY_WIN};
+    static const enum no_step no_step[] = {NO_STEP_DRAW, NO_STEP_ENDS_TURN, NO_STEP_LOSS, NO_STEP_WIN};
     int chosen = choice_read(r, value, "draw|ends the turn|loss|win");
-    g->law.law.dry = (uint8_t)dry[chosen < 0 ? 0 : chosen];
+    g->law.law.no_step = (uint8_t)no_step[chosen < 0 ? 0 : chosen];
     return chosen >= 0;
 }
 

@@ -7,10 +7,10 @@
 #include "rules/custom/reader.h"
 
 /* Reports a warning in the line of a key that the game has. */
-static void doubt(struct reader *r, const struct key_said *key, const char *format, ...)
+static void warn(struct reader *r, const struct key_said *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-static void doubt(struct reader *r, const struct key_said *key, const char *format, ...)
+static void warn(struct reader *r, const struct key_said *key, const char *format, ...)
 {
     struct fault f = {.line = key->line, .column = 1, .warning = true};
     va_list arguments;
@@ -37,7 +37,7 @@ static unsigned types_met(const struct custom_pieces *m, const struct position *
 }
 
 /* Warns of pieces that are described but can never stand on the board. */
-static void doubt_pieces(struct reader *r, const struct custom_game *g, const struct position *start)
+static void warn_pieces(struct reader *r, const struct custom_game *g, const struct position *start)
 {
     const struct custom_pieces *m = g->pieces;
     unsigned met = types_met(m, start);
@@ -45,30 +45,30 @@ static void doubt_pieces(struct reader *r, const struct custom_game *g, const st
         char letter = (char)toupper((unsigned char)m->letters[pt]);
         const struct key_said *piece = m->types[pt].exists ? key_said_find(g, "piece", letter) : NULL;
         if (piece && !(met >> pt & 1))
-            doubt(r, piece, "no '%c' stands at the start, and nothing becomes one", piece->letter);
+            warn(r, piece, "no '%c' stands at the start, and nothing becomes one", piece->letter);
     }
 }
 
 /* Warns of settings about steps that no turn has, or about checks where there are none. */
-static void doubt_law(struct reader *r, const struct custom_game *g, unsigned max)
+static void warn_law(struct reader *r, const struct custom_game *g, unsigned max)
 {
     static const char *const of_later_steps[] = {"mover", "may end", "no step", "castling rook"};
     const struct key_said *key;
     for (unsigned i = 0; max == 1 && i < sizeof of_later_steps / sizeof *of_later_steps; i++)
         if ((key = key_said_find(g, of_later_steps[i], 0)) != NULL)
-            doubt(r, key, "every turn has but one step, so '%s' says nothing", key->name);
+            warn(r, key, "every turn has but one step, so '%s' says nothing", key->name);
     if (g->law.pieces_count > max && (key = key_said_find(g, "order", 0)) != NULL)
-        doubt(r, key, "'order' names pieces for %u steps, and turns have at most %u", g->law.pieces_count, max);
+        warn(r, key, "'order' names pieces for %u steps, and turns have at most %u", g->law.pieces_count, max);
     if (g->law.captures_count > max && (key = key_said_find(g, "captures", 0)) != NULL)
-        doubt(r, key, "'captures' speaks of %u steps, and turns have at most %u", g->law.captures_count, max);
+        warn(r, key, "'captures' speaks of %u steps, and turns have at most %u", g->law.captures_count, max);
     if (!game_knows_check(&g->game) && g->law.check != CHECK_FREE && (key = key_said_find(g, "checks", 0)) != NULL)
-        doubt(r, key, "there are no checks in this game");
+        warn(r, key, "there are no checks in this game");
 }
 
 void game_warnings(struct reader *r, const struct custom_game *g, const struct position *start, unsigned max)
 {
     if (g->pieces)
-        doubt_pieces(r, g, start);
+        warn_pieces(r, g, start);
     if (g->law_copied)
-        doubt_law(r, g, max);
+        warn_law(r, g, max);
 }

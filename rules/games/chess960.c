@@ -38,7 +38,7 @@ static void array_draw(struct random *random, struct text_builder *builder)
 }
 
 const struct piece_set pieces_chess960 = {.id = "chess960",
-                                          .array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                                          .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                                           .array_draw = array_draw,
                                           .royal = true,
                                           .promotions = 1 << QUEEN | 1 << ROOK | 1 << BISHOP | 1 << KNIGHT,

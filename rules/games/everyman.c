@@ -104,7 +104,7 @@ static void swarm_after(struct position *p, const struct step *s)
 
 const struct law law_swarm = {.id = "swarm",
                               FIRST_TURN_LIMIT,
-                              .dry = DRY_ENDS_TURN,
+                              .no_step = NO_STEP_ENDS_TURN,
                               .actions = swarm_actions,
                               .count = swarm_count,
                               .any = swarm_any,

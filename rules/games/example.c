@@ -44,7 +44,7 @@ static const struct turn_field example_fields[] = {{"man", offsetof(struct turn,
 
 const struct law law_example = {.id = "example",
                                 .steps = 2,
-                                .dry = DRY_ENDS_TURN,
+                                .no_step = NO_STEP_ENDS_TURN,
                                 .flags = LAW_CHECK_ENDS,
                                 .begin = example_begin,
                                 .scope = example_scope,

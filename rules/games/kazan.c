@@ -101,7 +101,7 @@ static const struct shortcuts kazan_shortcuts = {.sequences = kazan_sequences};
 
 const struct law law_kazan = {.id = "kazan",
                               .begin = kazan_begin,
-                              .dry = DRY_ENDS_TURN,
+                              .no_step = NO_STEP_ENDS_TURN,
                               .scope = kazan_scope,
                               .count = kazan_count,
                               .any = kazan_any,

@@ -122,8 +122,8 @@ static void bilateral_after(struct position *p, const struct step *s)
 
 const struct law law_bilateral = {.id = "marseillais-bilateral",
                                   .steps = 2,
-                                  .dry = DRY_ENDS_TURN,
-                                  .flags = FAMILY | LAW_TELLS_FILES,
+                                  .no_step = NO_STEP_ENDS_TURN,
+                                  .flags = FAMILY | LAW_FILES_DIFFER,
                                   .scope = bilateral_scope,
                                   .rest = bilateral_rest,
                                   .after = bilateral_after,
@@ -148,7 +148,7 @@ static void central_after(struct position *p, const struct step *s)
 
 const struct law law_central = {.id = "marseillais-central",
                                 .steps = 2,
-                                .dry = DRY_ENDS_TURN,
+                                .no_step = NO_STEP_ENDS_TURN,
                                 .flags = FAMILY,
                                 .scope = central_scope,
                                 .rest = central_rest,
@@ -175,7 +175,7 @@ static void piecepawn_after(struct position *p, const struct step *s)
 
 const struct law law_piecepawn = {.id = "marseillais-piecepawn",
                                   .steps = 2,
-                                  .dry = DRY_ENDS_TURN,
+                                  .no_step = NO_STEP_ENDS_TURN,
                                   .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS,
                                   .scope = piecepawn_scope,
                                   .rest = piecepawn_rest,
@@ -224,7 +224,7 @@ static const struct turn_field kingsqueens_fields[] = {{"queensmen", offsetof(st
 
 const struct law law_kingsqueens = {.id = "marseillais-kingsqueens",
                                     .steps = 2,
-                                    .dry = DRY_ENDS_TURN,
+                                    .no_step = NO_STEP_ENDS_TURN,
                                     .flags = FAMILY | LAW_KEEPS_SET,
                                     .setup = kingsqueens_setup,
                                     .scope = kingsqueens_scope,
@@ -284,15 +284,17 @@ static void blackwhite_after(struct position *p, const struct step *s)
 
 const struct law law_blackwhite = {.id = "marseillais-blackwhite",
                                    .steps = 2,
-                                   .dry = DRY_ENDS_TURN,
-                                   .flags = FAMILY | LAW_TELLS_FILES,
+                                   .no_step = NO_STEP_ENDS_TURN,
+                                   .flags = FAMILY | LAW_FILES_DIFFER,
                                    .scope = blackwhite_scope,
                                    .rest = blackwhite_rest,
                                    .count = blackwhite_count,
                                    .after = blackwhite_after};
 
-const struct law law_differentmen = {
-    .id = "marseillais-differentmen", .steps = 2, .dry = DRY_ENDS_TURN, .flags = LAW_ANY_BOARD | FAMILY | OTHER_PIECE};
+const struct law law_differentmen = {.id = "marseillais-differentmen",
+                                     .steps = 2,
+                                     .no_step = NO_STEP_ENDS_TURN,
+                                     .flags = LAW_ANY_BOARD | FAMILY | OTHER_PIECE};
 
 /* Whether a first step does not have the wanted length although some legal step has it. */
 static bool length_why_illegal(const struct position *p, action a)
@@ -348,7 +350,7 @@ static const struct shortcuts maximummer_shortcuts = {.pairs = lengths_pairs_lon
 
 const struct law law_maximummer = {.id = "marseillais-maximummer",
                                    .steps = 2,
-                                   .dry = DRY_ENDS_TURN,
+                                   .no_step = NO_STEP_ENDS_TURN,
                                    .flags = FAMILY | OTHER_PIECE,
                                    .actions = maximummer_actions,
                                    .count = maximummer_count,
@@ -378,12 +380,12 @@ static const char *equidistant_why_illegal(const struct position *p, action a)
 }
 
 /* Returns the squared length of a step, for turn.law[LAST]. */
-static uint8_t equidistant_tells(const struct step *s) { return (uint8_t)step_length(s->action); }
+static uint8_t equidistant_last_step(const struct step *s) { return (uint8_t)step_length(s->action); }
 
 /* Keeps the length of the step, then decides as by default. */
 static void equidistant_after(struct position *p, const struct step *s)
 {
-    p->turn.law[LAST] = equidistant_tells(s);
+    p->turn.law[LAST] = equidistant_last_step(s);
     turn_after(p, s);
 }
 
@@ -406,27 +408,27 @@ static const struct shortcuts equidistant_shortcuts = {.pairs = lengths_pairs};
 
 const struct law law_equidistant = {.id = "marseillais-equidistant",
                                     .steps = 2,
-                                    .dry = DRY_ENDS_TURN,
+                                    .no_step = NO_STEP_ENDS_TURN,
                                     .flags = FAMILY | OTHER_PIECE,
                                     .actions = equidistant_actions,
                                     .count = equidistant_count,
                                     .any = length_any,
                                     .after = equidistant_after,
-                                    .tells = equidistant_tells,
+                                    .last_step = equidistant_last_step,
                                     .why_illegal = equidistant_why_illegal,
                                     .shortcuts = &equidistant_shortcuts,
                                     .impossible = equidistant_impossible,
                                     .fields = equidistant_fields};
 
 const struct law law_balancedequidistant = {.id = "marseillais-balancedequidistant",
-                                            .dry = DRY_ENDS_TURN,
+                                            .no_step = NO_STEP_ENDS_TURN,
                                             .flags = FAMILY,
                                             .begin = balanced_begin,
                                             .actions = equidistant_actions,
                                             .count = equidistant_count,
                                             .any = length_any,
                                             .after = equidistant_after,
-                                            .tells = equidistant_tells,
+                                            .last_step = equidistant_last_step,
                                             .why_illegal = equidistant_why_illegal,
                                             .shortcuts = &equidistant_shortcuts,
                                             .impossible = equidistant_impossible,
@@ -465,12 +467,12 @@ static const char *equivalent_why_illegal(const struct position *p, action a)
 }
 
 /* Returns the type of the piece that made a step plus one, for turn.law[LAST]. */
-static uint8_t equivalent_tells(const struct step *s) { return (uint8_t)(piece_type(s->piece) + 1); }
+static uint8_t equivalent_last_step(const struct step *s) { return (uint8_t)(piece_type(s->piece) + 1); }
 
 /* Keeps the type of the piece that made the step, then decides as by default. */
 static void equivalent_after(struct position *p, const struct step *s)
 {
-    p->turn.law[LAST] = equivalent_tells(s);
+    p->turn.law[LAST] = equivalent_last_step(s);
     turn_after(p, s);
 }
 
@@ -485,17 +487,17 @@ static const struct turn_field equivalent_fields[] = {
 
 const struct law law_equivalent = {.id = "marseillais-equivalent",
                                    .steps = 2,
-                                   .dry = DRY_ENDS_TURN,
+                                   .no_step = NO_STEP_ENDS_TURN,
                                    .flags = LAW_ANY_BOARD | FAMILY | OTHER_PIECE,
                                    .scope = equivalent_scope,
                                    .after = equivalent_after,
-                                   .tells = equivalent_tells,
+                                   .last_step = equivalent_last_step,
                                    .why_illegal = equivalent_why_illegal,
                                    .impossible = equivalent_impossible,
                                    .fields = equivalent_fields};
 
 const struct law law_marseillais_losing = {
-    .id = "marseillais-losing", .steps = 2, .dry = DRY_ENDS_TURN, .flags = LAW_BOUND | FAMILY};
+    .id = "marseillais-losing", .steps = 2, .no_step = NO_STEP_ENDS_TURN, .flags = LAW_BOUND | FAMILY};
 
 /* Citizen: a piece other than a pawn, then perhaps a pawn, unless the first step captured or gave check. */
 static void citizen_scope(const struct position *p, struct scope *s)
@@ -519,7 +521,7 @@ static bitboard pawns_rest(const struct position *p, unsigned square, struct sco
 
 const struct law law_citizen = {.id = "citizen",
                                 .steps = 2,
-                                .dry = DRY_ENDS_TURN,
+                                .no_step = NO_STEP_ENDS_TURN,
                                 .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS | LAW_TAKE_ENDS | LAW_MAY_END | LAW_EP_STAYS,
                                 .scope = citizen_scope,
                                 .rest = pawns_rest};
@@ -535,7 +537,7 @@ static void powerpawn_scope(const struct position *p, struct scope *s)
 
 const struct law law_powerpawn = {.id = "powerpawn",
                                   .steps = 2,
-                                  .dry = DRY_ENDS_TURN,
+                                  .no_step = NO_STEP_ENDS_TURN,
                                   .flags = LAW_ANY_BOARD | FAMILY | LAW_COUNTS_STEPS | LAW_ONCE,
                                   .scope = powerpawn_scope,
                                   .rest = pawns_rest};

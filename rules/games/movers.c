@@ -57,7 +57,7 @@ const struct law law_sputnik = {.id = "sputnik",
                                 .after = sputnik_after,
                                 .rest = sputnik_rest,
                                 .impossible = sputnik_impossible,
-                                .flags = LAW_KEEPS_SET | LAW_MAY_END | LAW_FREE_QUOTA | LAW_TELLS_RANKS,
+                                .flags = LAW_KEEPS_SET | LAW_MAY_END | LAW_FREE_QUOTA | LAW_RANKS_DIFFER,
                                 .fields = sputnik_fields};
 
 /* Lists the transports of Follow the Mover, and returns how many; only counts them if `list` is NULL. After a step, any

@@ -147,7 +147,7 @@ static const struct turn_field quest_fields[] = {{"leave", offsetof(struct turn,
 static const struct specific_actions quest_interjections = {.apply = quest_apply};
 
 const struct law law_quest = {.id = "quest",
-                              .dry = DRY_ENDS_TURN,
+                              .no_step = NO_STEP_ENDS_TURN,
                               .flags = LAW_MAY_END | LAW_SAFE_END | LAW_KEEPS_SET | LAW_FREE_QUOTA,
                               .begin = quest_begin,
                               .scope = quest_scope,

@@ -120,7 +120,7 @@ static const struct turn_field triplets_fields[] = {{"parts", offsetof(struct tu
 
 const struct law law_triplets = {.id = "triplets",
                                  .begin = triplets_begin,
-                                 .dry = DRY_LOSS,
+                                 .no_step = NO_STEP_LOSS,
                                  .actions = triplets_actions,
                                  .count = triplets_count,
                                  .after = triplets_after,
@@ -264,7 +264,7 @@ static bool gardner_any(const struct position *p)
 
 const struct law law_gardner = {.id = "triplets-gardner",
                                 .begin = triplets_begin,
-                                .dry = DRY_ENDS_TURN,
+                                .no_step = NO_STEP_ENDS_TURN,
                                 .actions = gardner_actions,
                                 .count = gardner_count,
                                 .any = gardner_any,

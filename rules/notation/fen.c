@@ -301,7 +301,7 @@ static void start_from(struct position *p, const struct game *game, unsigned opt
 
 void game_start(struct position *p, const struct game *game, unsigned option)
 {
-    start_from(p, game, option, game_array(game));
+    start_from(p, game, option, game_start_fen(game));
 }
 
 void game_start_drawn(struct position *p, const struct game *game, unsigned option, struct random *random)
@@ -309,7 +309,7 @@ void game_start_drawn(struct position *p, const struct game *game, unsigned opti
     char fen[FEN_MAX];
     struct text_builder builder = builder_begin(fen, sizeof fen);
     option = option_drawn(game->law->options, option, random->state);
-    if (game->pieces->array_draw && !game->array) {
+    if (game->pieces->array_draw && !game->start_fen) {
         game->pieces->array_draw(random, &builder);
         start_from(p, game, option, fen);
     } else {

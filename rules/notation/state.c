@@ -389,7 +389,8 @@ static bool done_possible(const struct position *p)
 static bool would_have_passed(const struct position *p)
 {
     const struct law *law = p->game->law;
-    return p->turn.done && p->side[p->turn.decider] && (law->dry == DRY_ENDS_TURN || (law->flags & LAW_MAY_END)) &&
+    return p->turn.done && p->side[p->turn.decider] &&
+           (law->no_step == NO_STEP_ENDS_TURN || (law->flags & LAW_MAY_END)) &&
            !((law->flags & LAW_SAFE_END) && p->checkers) && !game_has_step(p);
 }
 

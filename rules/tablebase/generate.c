@@ -188,11 +188,11 @@ static void make_due_before(struct maker *m, struct entry to, action a, uint8_t 
     }
 }
 
-/* Whether turn.law[0] of a position may come from a step (law.tells). */
-static bool tells(const struct position *p, unsigned piece, action a)
+/* Whether turn.law[0] of a position may come from a step (law.last_step). */
+static bool last_step_fits(const struct position *p, unsigned piece, action a)
 {
     const struct step s = {.action = a, .piece = (uint8_t)piece};
-    return !p->game->law->tells || p->game->law->tells(&s) == p->turn.law[0];
+    return !p->game->law->last_step || p->game->law->last_step(&s) == p->turn.law[0];
 }
 
 /* Makes all states due from which a step may lead to one that has just been settled. */
@@ -214,7 +214,7 @@ static void make_due_origins(struct maker *m, const struct position *p, struct e
             unsigned from = bits_pop(&origin), to = squares[i], turning;
             bool twice = piece_type(indexing->pieces.piece[i]) == PAWN && (from ^ to) == 16;
             action a = action_make(twice ? ACTION_DOUBLE : ACTION_STEP, from, to);
-            if (!done && !tells(p, indexing->pieces.piece[i], a))
+            if (!done && !last_step_fits(p, indexing->pieces.piece[i], a))
                 continue;
             memcpy(moved, squares, sizeof moved);
             moved[i] = (uint8_t)from;

@@ -212,10 +212,10 @@ ALWAYS_INLINE unsigned marks_of(const struct turn *t, bitboard square, bitboard 
            (ep & square ? MARK_EP : 0) | (next & square ? MARK_NEXT : 0);
 }
 
-/* Returns turn.law[0] as a shape keeps it: 1 for all values but 0 where they do not matter (law.tells). */
+/* Returns turn.law[0] as a shape keeps it: 1 for all values but 0 where they do not matter (law.last_step). */
 ALWAYS_INLINE unsigned number_kept(const struct indexing *all, const struct turn *t)
 {
-    return all->tells && t->done && t->law[0] ? 1 : t->law[0];
+    return all->keeps_last_step && t->done && t->law[0] ? 1 : t->law[0];
 }
 
 /* Finds number and shape of a position with these pieces, or (`exchanged`) with the colours exchanged; false if a
@@ -388,9 +388,9 @@ void index_free(struct indexing *all)
 static enum symmetry symmetry_of(const struct material *pieces, const struct game *game)
 {
     bool alone = pieces->count < 2 || pieces->piece[0] != pieces->piece[1];
-    if ((game->law->flags & LAW_TELLS_FILES) || !alone)
+    if ((game->law->flags & LAW_FILES_DIFFER) || !alone)
         return SYMMETRY_NONE;
-    return material_have_pawns(pieces) || (game->law->flags & LAW_TELLS_RANKS) ? SYMMETRY_FILES : SYMMETRY_ALL;
+    return material_have_pawns(pieces) || (game->law->flags & LAW_RANKS_DIFFER) ? SYMMETRY_FILES : SYMMETRY_ALL;
 }
 
 /* Makes the slots of a state of the turn for each value of the law's number, if it has one, that law.impossible
@@ -435,7 +435,7 @@ void index_begin(struct indexing *all, const struct material *pieces, const stru
     static const unsigned bases[] = {64, 32, 10};
     *all = (struct indexing){.pieces = *pieces, .symmetry = symmetry_of(pieces, game), .longest = longest};
     all->alike = !all_differ(pieces);
-    all->tells = game->law->tells != NULL;
+    all->keeps_last_step = game->law->last_step != NULL;
     all->size = bases[all->symmetry] * (UINT64_C(1) << 6 * (pieces->count - 1));
     for (unsigned colour = WHITE; colour <= BLACK; colour++) {
         struct position p;

@@ -42,8 +42,8 @@ struct slot {
 struct indexing {
     struct material pieces;
     enum symmetry symmetry;
-    bool alike; /* some pieces are of the same colour and type */
-    bool tells; /* the law has `tells`: inside a turn all values of turn.law[0] but 0 count as 1 */
+    bool alike;           /* some pieces are of the same colour and type */
+    bool keeps_last_step; /* the law has `last_step`: inside a turn all values of turn.law[0] but 0 count as 1 */
     /* Where turns grow: steps of the longest turn looked at, else 0. */
     unsigned longest;
     uint64_t size; /* number of placements, impossible ones included */

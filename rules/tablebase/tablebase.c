@@ -67,7 +67,7 @@ static bool colours_exchange(const struct game *game, uint32_t option)
 {
     struct position p;
     unsigned steps = 0;
-    if (game->law->flags & (LAW_TELLS_FILES | LAW_TELLS_RANKS))
+    if (game->law->flags & (LAW_FILES_DIFFER | LAW_RANKS_DIFFER))
         return false;
     game_start(&p, game, option);
     for (unsigned number = LATE_TURN; number < LATE_TURN + TURNS_LOOKED; number++) {

@@ -20,7 +20,7 @@ static bool begins_as_told(const struct game *game, const struct rules_text *tex
 {
     const char *reason;
     const struct game *told = game_find(text->id, &reason);
-    return told && strcmp(game_array(game), game_array(told)) == 0;
+    return told && strcmp(game_start_fen(game), game_start_fen(told)) == 0;
 }
 
 /* Whether a condition of struct rules_text holds: the letter after a brace. */
@@ -43,14 +43,16 @@ static bool holds(char condition, const struct game *game, const struct rules_te
 /* Writes how a game without royal kings ends; the texts of laws speak of checkmate. */
 static void end_write(struct text_builder *builder, const struct game *game)
 {
-    static const char *const dry[] = {
-        [DRY_DRAW] = "is a draw", [DRY_ENDS_TURN] = "ends it", [DRY_LOSS] = "loses", [DRY_WIN] = "wins"};
+    static const char *const no_step[] = {[NO_STEP_DRAW] = "is a draw",
+                                          [NO_STEP_ENDS_TURN] = "ends it",
+                                          [NO_STEP_LOSS] = "loses",
+                                          [NO_STEP_WIN] = "wins"};
     builder_text(builder, game_must_capture(game)
                               ? "End: who has lost all his pieces, or has no legal step at the start of his turn, wins."
                               : "End: no legal step at the start of a turn is a draw.");
     if (!game_alternates(game)) {
         builder_text(builder, " No legal step in the middle of a turn ");
-        builder_text(builder, dry[game->law->flags & LAW_MAY_END ? DRY_ENDS_TURN : game->law->dry]);
+        builder_text(builder, no_step[game->law->flags & LAW_MAY_END ? NO_STEP_ENDS_TURN : game->law->no_step]);
         builder_char(builder, '.');
     }
     builder_char(builder, '\n');

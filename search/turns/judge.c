@@ -73,7 +73,7 @@ static bool killer_works(const struct mate_line *killer, const struct position *
             return false;
         game_apply(&p, killer->actions[i]);
     }
-    return (p.turn.decider != them || game_dry_wins(p.game)) && is_over(&p) &&
+    return (p.turn.decider != them || game_no_step_wins(p.game)) && is_over(&p) &&
            game_result(&p, &reason) == (them == WHITE ? WHITE_WINS : BLACK_WINS);
 }
 

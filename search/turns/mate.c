@@ -155,7 +155,7 @@ static bool wins(const struct mate_search *s, const struct position *p)
     const char *reason;
     if (s->limits->nearly)
         return nearly_wins(s, p);
-    if (p->turn.decider == s->us && !game_dry_wins(g))
+    if (p->turn.decider == s->us && !game_no_step_wins(g))
         return false;
     if (game_royal(g) && !game_ends_otherwise(g) && p->turn.decider != s->us && !p->checkers)
         return false;

@@ -39,7 +39,7 @@ START_TEST(castling_moves_both)
 }
 END_TEST
 
-START_TEST(running_dry_ends_the_turn)
+START_TEST(no_step_left_ends_the_turn)
 {
     struct position p;
     IN(any_number[_i], "4k3/8/8/8/8/p7/P7/4K3 w - - 0 3");
@@ -227,7 +227,7 @@ Suite *suite_everyman(void)
     tcase_add_loop_test(t, one_step_of_each_piece, 0, ANY_NUMBER);
     tcase_add_loop_test(t, the_turn_may_be_ended, 0, ANY_NUMBER);
     tcase_add_loop_test(t, castling_moves_both, 0, ANY_NUMBER);
-    tcase_add_loop_test(t, running_dry_ends_the_turn, 0, ANY_NUMBER);
+    tcase_add_loop_test(t, no_step_left_ends_the_turn, 0, ANY_NUMBER);
     tcase_add_loop_test(t, first_turn_limit, 0, 5);
     tcase_add_loop_test(t, omni_steps_are_pseudo_legal, 0, CHECK_IGNORED);
     tcase_add_loop_test(t, omni_checks_mean_nothing, 0, CHECK_IGNORED);

@@ -34,7 +34,7 @@ START_TEST(example_second_step_takes_nothing)
 }
 END_TEST
 
-START_TEST(example_check_and_running_dry_end_the_turn)
+START_TEST(example_check_and_no_step_left_end_the_turn)
 {
     struct position p;
     char error[FEN_ERROR_MAX] = "";
@@ -71,7 +71,7 @@ Suite *suite_example(void)
     TCase *t = tcase_create("example");
     tcase_add_test(t, example_same_piece_twice);
     tcase_add_test(t, example_second_step_takes_nothing);
-    tcase_add_test(t, example_check_and_running_dry_end_the_turn);
+    tcase_add_test(t, example_check_and_no_step_left_end_the_turn);
     tcase_add_test(t, example_is_hidden);
     tcase_add_test(t, example_refuses_impossible_states);
     suite_add_tcase(s, t);

@@ -6,7 +6,7 @@
 /* Two pawns of different colour, wing and zone that may both take en passant. */
 #define TWO_EN_PASSANT "4k3/8/8/Pp3Pp1/8/8/8/4K3 w - b6g6 0 10"
 /* White's only step is a6a7, after which it has no legal step and its king is safe. */
-#define RUNS_DRY "k7/8/P7/8/8/8/5q2/7K w - - 0 10"
+#define NO_STEP_LEFT "k7/8/P7/8/8/8/5q2/7K w - - 0 10"
 
 static const char *const all_of_two[] = {"marseillais",
                                          "marseillais-balanced",
@@ -71,7 +71,7 @@ START_TEST(common_double_en_passant_ends_on_the_passed_square)
 }
 END_TEST
 
-START_TEST(common_running_dry)
+START_TEST(common_no_step_left)
 {
     struct position p;
     static const char *const draws[] = {"marseillais", "marseillais-balanced", "marseillais-1925",
@@ -79,7 +79,7 @@ START_TEST(common_running_dry)
     bool draw = false;
     for (unsigned i = 0; i < sizeof draws / sizeof *draws; i++)
         draw |= strcmp(draws[i], all_of_two[_i]) == 0;
-    IN(all_of_two[_i], RUNS_DRY);
+    IN(all_of_two[_i], NO_STEP_LEFT);
     ONLY("a6a7");
     PLAY("a6a7");
     TURN_OF(draw ? WHITE : BLACK);
@@ -701,7 +701,7 @@ START_TEST(losing_without_a_step_wins)
 }
 END_TEST
 
-START_TEST(losing_running_dry_ends_the_turn)
+START_TEST(losing_no_step_left_ends_the_turn)
 {
     struct position p;
     IN("marseillais-losing", "8/8/8/p7/8/P7/8/7k w - - 0 10");
@@ -860,7 +860,7 @@ Suite *suite_marseillais(void)
     tcase_add_loop_test(t, common_check_ends_the_turn, 0, ALL_OF_TWO);
     tcase_add_loop_test(t, common_double_en_passant, 0, ALL_OF_TWO);
     tcase_add_test(t, common_double_en_passant_ends_on_the_passed_square);
-    tcase_add_loop_test(t, common_running_dry, 0, ALL_OF_TWO);
+    tcase_add_loop_test(t, common_no_step_left, 0, ALL_OF_TWO);
     tcase_add_test(t, marseillais_one_piece_or_two);
     tcase_add_test(t, marseillais_is_supercharged);
     tcase_add_test(t, balanced_first_turn_is_one_step);
@@ -906,7 +906,7 @@ Suite *suite_marseillais(void)
     tcase_add_test(t, losing_promotion_to_king_too);
     tcase_add_test(t, losing_without_pieces_wins);
     tcase_add_test(t, losing_without_a_step_wins);
-    tcase_add_test(t, losing_running_dry_ends_the_turn);
+    tcase_add_test(t, losing_no_step_left_ends_the_turn);
     tcase_add_test(t, citizen_a_piece_then_perhaps_a_pawn);
     tcase_add_test(t, citizen_capture_or_check_ends_the_turn);
     tcase_add_test(t, citizen_a_pawn_cannot_parry);

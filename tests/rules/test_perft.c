@@ -251,7 +251,7 @@ START_TEST(pairs_are_what_making_gives)
     random_seed(&r, (uint64_t)_i + 99);
     for (unsigned start = 0; start < SHARP; start++) {
         struct position p;
-        if (start > 0 && (game->pieces != chess->pieces || game->array))
+        if (start > 0 && (game->pieces != chess->pieces || game->start_fen))
             continue;
         test_position(&p, game->id, sharp[start]);
         walk(&p, &r);

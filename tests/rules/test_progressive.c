@@ -4,7 +4,7 @@
 #include "tests/rules/clauses.h"
 
 /* White's only step is a6a7, after which it has no legal step and its king is safe. */
-#define RUNS_DRY "k7/8/P7/8/8/8/5q2/7K w - - 0 10"
+#define NO_STEP_LEFT "k7/8/P7/8/8/8/5q2/7K w - - 0 10"
 #define ROOK_CHECKS "7k/8/8/8/8/8/8/R3K3 w - - 0 "
 /* The only step that parries the rook's check is the bishop's, and it gives check. */
 #define ONLY_CHECK_PARRIES "kr6/1p6/1p6/2b5/8/8/8/R1K5 b - - 0 3"
@@ -75,10 +75,10 @@ START_TEST(check_ends_the_turn)
 }
 END_TEST
 
-START_TEST(running_dry_is_a_draw)
+START_TEST(no_step_left_is_a_draw)
 {
     struct position p;
-    IN("progressive", RUNS_DRY);
+    IN("progressive", NO_STEP_LEFT);
     PLAY("a6a7");
     TURN_OF(WHITE);
     RESULT("1/2-1/2");
@@ -324,10 +324,10 @@ START_TEST(veryscottish_one_more_than_was_made)
 }
 END_TEST
 
-START_TEST(veryscottish_running_dry_ends_the_turn)
+START_TEST(veryscottish_no_step_left_ends_the_turn)
 {
     struct position p;
-    IN("progressive-veryscottish", RUNS_DRY);
+    IN("progressive-veryscottish", NO_STEP_LEFT);
     PLAY("a6a7");
     TURN_OF(BLACK);
     QUOTA(2);
@@ -448,7 +448,7 @@ START_TEST(forwards_castling_of_neighbours)
 }
 END_TEST
 
-START_TEST(forwards_running_dry_wins)
+START_TEST(forwards_no_step_left_wins)
 {
     struct position p;
     IN("progressive-forwards", "8/K7/8/4k3/8/8/8/8 w - - 0 3");
@@ -512,13 +512,13 @@ START_TEST(silverman_strict_once_safe)
 }
 END_TEST
 
-START_TEST(silverman_running_dry)
+START_TEST(silverman_no_step_left)
 {
     struct position p;
     IN("progressive-silverman", "k7/8/8/8/8/8/P4nPP/6RK w - - 0 2");
     PLAY("a2a3,a3a4");
     RESULT("0-1");
-    IN("progressive-silverman", RUNS_DRY);
+    IN("progressive-silverman", NO_STEP_LEFT);
     PLAY("a6a7");
     RESULT("1/2-1/2");
 }
@@ -545,7 +545,7 @@ Suite *suite_progressive(void)
     tcase_add_loop_test(t, quotas_by_number, 0, (int)(sizeof quotas / sizeof *quotas));
     tcase_add_test(t, the_nth_turn_has_n_steps);
     tcase_add_test(t, check_ends_the_turn);
-    tcase_add_test(t, running_dry_is_a_draw);
+    tcase_add_test(t, no_step_left_is_a_draw);
     tcase_add_test(t, en_passant_by_the_first_step_only);
     tcase_add_test(t, en_passant_lapses_when_the_pawn_goes_on);
     tcase_add_test(t, italian_only_the_last_step_checks);
@@ -564,7 +564,7 @@ Suite *suite_progressive(void)
     tcase_add_test(t, bank_double_check_counts_once);
     tcase_add_test(t, bank_modern_attacked_square_ends_the_turn);
     tcase_add_test(t, veryscottish_one_more_than_was_made);
-    tcase_add_test(t, veryscottish_running_dry_ends_the_turn);
+    tcase_add_test(t, veryscottish_no_step_left_ends_the_turn);
     tcase_add_test(t, switchback_check_takes_a_step_away);
     tcase_add_test(t, switchback_at_least_one);
     tcase_add_test(t, capturing_grants_steps);
@@ -574,12 +574,12 @@ Suite *suite_progressive(void)
     tcase_add_test(t, forwards_sideways_needs_its_completion);
     tcase_add_test(t, forwards_castling_is_the_kings_sideways_step);
     tcase_add_test(t, forwards_castling_of_neighbours);
-    tcase_add_test(t, forwards_running_dry_wins);
+    tcase_add_test(t, forwards_no_step_left_wins);
     tcase_add_test(t, cyclical_option);
     tcase_add_test(t, silverman_check_may_wait);
     tcase_add_test(t, silverman_checking_steps_must_be_safe);
     tcase_add_test(t, silverman_strict_once_safe);
-    tcase_add_test(t, silverman_running_dry);
+    tcase_add_test(t, silverman_no_step_left);
     tcase_add_test(t, pribylinec_two_steps_a_piece);
     suite_add_tcase(s, t);
     return s;

@@ -261,7 +261,7 @@ END_TEST
 
 /* Returns the outcome that a rules text gives for no legal step in the middle of a turn; -1: the turn ends, or the
    text says nothing. */
-static int dry_told(const struct position *p)
+static int no_step_told(const struct position *p)
 {
     static const char words[] = "in the middle of a turn ";
     char text[RULES_TEXT_MAX];
@@ -290,7 +290,7 @@ static bool ends_as_told(const struct game *game, struct random *random)
     }
     enum outcome expected = p.turn.decider == WHITE ? WHITE_WINS : BLACK_WINS, found = game_result(&p, &reason);
     if (p.turn.done && p.side[p.turn.decider]) {
-        ck_assert_msg((int)found == dry_told(&p), "%s: %s at %s", game->id, reason, test_fen(&p));
+        ck_assert_msg((int)found == no_step_told(&p), "%s: %s at %s", game->id, reason, test_fen(&p));
         return true;
     }
     ck_assert_msg(found == expected, "%s: %s at %s", game->id, reason, test_fen(&p));

@@ -323,7 +323,7 @@ START_TEST(doubletrouble_strict_and_no_check_first)
 }
 END_TEST
 
-START_TEST(doubletrouble_running_dry_is_a_draw)
+START_TEST(doubletrouble_no_step_left_is_a_draw)
 {
     struct position p;
     IN("doubletrouble", "6k1/8/8/8/1r6/p7/P7/2K5 w - - 0 1");
@@ -376,7 +376,7 @@ Suite *suite_twoagainstone(void)
     tcase_add_test(t, onetwo_pawns_stay_on_the_last_rank);
     tcase_add_test(t, onetwo_king_over_own_pawn);
     tcase_add_test(t, doubletrouble_strict_and_no_check_first);
-    tcase_add_test(t, doubletrouble_running_dry_is_a_draw);
+    tcase_add_test(t, doubletrouble_no_step_left_is_a_draw);
     tcase_add_test(t, middle_of_a_turn_in_fen);
     suite_add_tcase(s, t);
     return s;

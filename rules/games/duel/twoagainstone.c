@@ -178,6 +178,6 @@ static void doubletrouble_scope(const struct position *p, struct scope *s)
 
 const struct law law_doubletrouble = {.id = "doubletrouble",
                                       .flags = LAW_BOUND,
-                                      .dry = DRY_DRAW,
+                                      .no_step = NO_STEP_DRAW,
                                       .begin = doubletrouble_begin,
                                       .scope = doubletrouble_scope};

@@ -394,7 +394,7 @@ static const struct movement fantasy_movement = {.attackers = fantasy_attackers,
 
 const struct piece_set pieces_fantasy = {.id = "fantasy",
                                          .movement = &fantasy_movement,
-                                         .array = "znbakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAWPH w - - 0 1",
+                                         .start_fen = "znbakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAWPH w - - 0 1",
                                          .royal = true};
 
 static const struct option options[] = {

@@ -96,7 +96,7 @@ static const struct movement movement_future = {.list = future_list,
 const struct piece_set pieces_future = {.id = "future",
                                         .geometry = &geometry_68,
                                         .movement = &movement_future,
-                                        .array = ARRAY "w KQkq - 0 1",
+                                        .start_fen = ARRAY "w KQkq - 0 1",
                                         .royal = true,
                                         .promotions = OFFICERS,
                                         .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE};

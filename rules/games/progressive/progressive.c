@@ -198,7 +198,7 @@ static const char *veryscottish_impossible(const struct position *p)
 static const struct turn_field veryscottish_fields[] = {KEPT_FIELD("made", 0), {.type = FIELD_END}};
 
 const struct law law_veryscottish = {.id = "progressive-veryscottish",
-                                     .dry = DRY_ENDS_TURN,
+                                     .no_step = NO_STEP_ENDS_TURN,
                                      .begin = veryscottish_begin,
                                      .after = veryscottish_after,
                                      .rest = rest_any,

@@ -269,13 +269,13 @@ static const struct turn_field forwards_fields[] = {{"forward", offsetof(struct 
 
 const struct law law_forwards = {.id = "progressive-forwards",
                                  .begin = progressive_begin,
-                                 .dry = DRY_WIN,
+                                 .no_step = NO_STEP_WIN,
                                  .actions = forwards_actions,
                                  .count = forwards_count,
                                  .after = forwards_after,
                                  .why_illegal = forwards_why_illegal,
                                  .impossible = forwards_impossible,
-                                 .flags = PROGRESSIVE | LAW_NEEDS_KING | LAW_TELLS_RANKS,
+                                 .flags = PROGRESSIVE | LAW_NEEDS_KING | LAW_RANKS_DIFFER,
                                  .quiet = &ten_turns,
                                  .fields = forwards_fields};
 

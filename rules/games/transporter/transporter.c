@@ -353,7 +353,7 @@ const struct piece_set pieces_transporter = {
     .id = "transporter",
     .geometry = &geometry_transporter,
     .movement = &movement_transporter,
-    .array = "***racr***/*fdmbbmdf*/2fsffsf2/10/6i3/3I6/10/2FSFFSF2/*FDMBBMDF*/***RCAR*** b - - 0 1",
+    .start_fen = "***racr***/*fdmbbmdf*/2fsffsf2/10/6i3/3I6/10/2FSFFSF2/*FDMBBMDF*/***RCAR*** b - - 0 1",
     .royal = true,
     .black_first = true};
 
