@@ -67,7 +67,7 @@ memory_sum() {
 }
 
 row='%-32s %5d %6d %5d %7d %7d %9d %6.1f%%\n'
-total=(0 0 0 0 0) peak_most=0 growth_most=0 reports=0
+total=(0 0 0 0 0) peak_max=0 growth_max=0 reports=0
 printf '%-32s %5s %6s %5s %7s %7s %9s %7s\n' game games turns time illegal crashes peak/KB growth
 for id in "${ids[@]}"; do
     out=$folder/$id.out errors=$folder/$id.errors memory=$folder/$id.memory
@@ -95,9 +95,9 @@ for id in "${ids[@]}"; do
     for i in {0..4}; do
         total[i]=$((total[i] + sums[i]))
     done
-    [ "$peak" -le $peak_most ] || peak_most=$peak
-    growth_most=$(awk -v a="$growth" -v b="$growth_most" 'BEGIN {print (a > b) ? a : b}')
+    [ "$peak" -le $peak_max ] || peak_max=$peak
+    growth_max=$(awk -v a="$growth" -v b="$growth_max" 'BEGIN {print (a > b) ? a : b}')
 done
-printf "$row" "all ${#ids[@]} games" "${total[@]}" "$peak_most" "$growth_most"
+printf "$row" "all ${#ids[@]} games" "${total[@]}" "$peak_max" "$growth_max"
 echo "${total[0]} games: ${total[2]} lost on time, ${total[3]} illegal, ${total[4]} crashes, $reports other faults"
 [ $((total[2] + total[3] + total[4] + reports)) -eq 0 ] && [ "${total[0]}" -ge "$games" ]

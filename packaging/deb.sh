@@ -42,7 +42,7 @@ Depends: libc6 (>= $libc)
 Recommends: xboard
 Section: games
 Priority: optional
-Description: chess games in which a turn is more than one move
+Description: chess variants in which a turn is more than one move
  tempi plays, analyses, counts and referees Marseillais, Progressive, Monster,
  Triplets, Final Fantasy Chess, Future Chess, Transporter Chess and some sixty
  other games whose turns have several moves, and orthodox chess and Chess960.

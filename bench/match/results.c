@@ -47,7 +47,7 @@ bool results_append(const char *path, const struct match_settings *m, const stru
         return false;
     if (stat(path, &file) != 0 || !file.st_size)
         journal_print(&j, RESULTS_COLUMNS);
-    strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&now, &today));
+    strftime(date, sizeof date, "%Y-%m-%d", localtime_r(&now, &today));
     journal_print(&j, "%s\t%s\t", date, TEMPI_COMMIT);
     cell_print(&j, m->engines[1].name);
     cell_print(&j, m->rules.variant);

@@ -9,7 +9,7 @@
 
 /*
  * Appends the result of a match, from the first engine's side, to a file of tab-separated values, which begins with the
- * heads of the columns where it is new. The date is that of today (UTC), the commit that of this program's source; the
+ * heads of the columns where it is new. The date is the local one, the commit that of this program's source; the
  * margin is half the width of the 95 % confidence interval in Elo. False, with the reason in errno, if it cannot be
  * written.
  */

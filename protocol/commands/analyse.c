@@ -102,7 +102,7 @@ static bool read_request(struct arguments *a, struct request *q)
     if (!l->movetime && !l->depth && !l->nodes)
         l->movetime = q->review ? TIME_OF_A_TURN : TIME_DEFAULT;
     if (q->review && (!*q->given || q->turn || q->uci || l->multipv > 1 || q->setting.moves_count)) {
-        wrong_use(a, "--review takes a FILE, and none of --turn, --moves, --multipv and --squares");
+        wrong_use(a, "--review takes a FILE, and none of --turn, --moves, --multipv and --uci");
         return false;
     }
     return true;

@@ -1,4 +1,4 @@
-/* tempi tablebasebase: the table of an endgame, what it holds and what it says of a position. */
+/* tempi tablebase: the table of an endgame, what it holds and what it says of a position. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -43,7 +43,7 @@ static void ask(struct searcher *s, const struct position *p, struct heard *h)
     record_free(&game);
 }
 
-/* Plays to the end, the search for the side that decides at the start, the table for the other one; returns how many
+/* Plays to the end, the search for the side to move at the start, the table for the other one; returns how many
    turns the win took, 0 for none within so many. */
 static unsigned play_out(const struct tablebase *all, struct searcher *s, const struct position *start, unsigned max)
 {

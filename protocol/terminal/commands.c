@@ -168,7 +168,7 @@ static void command_load(struct play *g, char *rest)
         if (!name)
             printf("load needs the name of a file, such as: load game.pgn 1\n");
         else if (!numbered)
-            printf("'%.40s' is no number of a game, such as: load game.pgn 1\n", which);
+            printf("the game must be a number, not '%.40s', such as: load game.pgn 1\n", which);
         else
             printf("cannot read '%.200s': %s\n", name, strerror(errno));
         free(reader);

@@ -148,9 +148,8 @@ static const char *custom_impossible(const struct position *p)
 /* The hook `result`: goals besides mate, and what stalemate means. */
 static int custom_result(const struct position *p, const char **reason)
 {
-    static const char *const goals[] = {
-        "king captured",         "bare king",     "the last of its pieces captured", "goal reached",
-        "a kind of pieces lost", "no pieces left"};
+    static const char *const goals[] = {"king captured", "bare king",         "the last of its pieces captured",
+                                        "goal reached",  "a piece type lost", "no pieces left"};
     const struct custom_law *custom = custom_of(p);
     unsigned loser;
     if (is_over(p, &loser)) {

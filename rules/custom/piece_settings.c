@@ -161,7 +161,7 @@ bool take_piece_type(struct reader *r, struct custom_game *g, char *value)
     char error[BETZA_ERROR_MAX];
     unsigned pt = type_of_letter(g->pieces, g->letter), colours = 0;
     if (pt == CUSTOM_TYPES)
-        return fault(r, value, "more than %d kinds of pieces", CUSTOM_TYPES);
+        return fault(r, value, "more than %d piece types", CUSTOM_TYPES);
     struct custom_type *k = &g->pieces->types[pt];
     if (strcmp(value, "none") == 0) {
         k->exists = false;
@@ -239,7 +239,7 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
     long long rank;
     char *rest = value, *word;
     if (pt == CUSTOM_TYPES)
-        return fault(r, value, "more than %d kinds of pieces", CUSTOM_TYPES);
+        return fault(r, value, "more than %d piece types", CUSTOM_TYPES);
     struct custom_type *k = &g->pieces->types[pt];
     g->promotes_said |= (uint16_t)(1u << pt);
     k->promotes[WHITE] = k->promotes[BLACK] = 0;
@@ -274,7 +274,7 @@ bool take_first(struct reader *r, struct custom_game *g, char *value)
     unsigned pt = type_of_letter(g->pieces, g->letter);
     long long rank;
     if (pt == CUSTOM_TYPES)
-        return fault(r, value, "more than %d kinds of pieces", CUSTOM_TYPES);
+        return fault(r, value, "more than %d piece types", CUSTOM_TYPES);
     g->pieces->types[pt].first_ranks = 0;
     for (char *word; (word = value_word(&value)) != NULL;) {
         if (!number_read(word, 1, CUSTOM_RANKS_MAX, &rank))

@@ -462,7 +462,7 @@ static const char *equivalent_why_illegal(const struct position *p, action a)
     bool bound = !p->turn.done && (s.from & p->side[p->turn.decider]) != p->side[p->turn.decider];
     bool castles = action_type(a) == ACTION_CASTLE && (s.flags & SCOPE_CASTLE);
     return bound && !castles && !(s.from & bit(action_from(a)))
-               ? "the first step must be by the kind of piece that the opponent moved last"
+               ? "the first step must be by the type of piece that the opponent moved last"
                : NULL;
 }
 

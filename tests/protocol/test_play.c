@@ -35,7 +35,8 @@ START_TEST(orders)
     shows("chess", "new backgammon\nquit\n", "'backgammon': no such game; `tempi games` lists them\n");
     shows("chess", "moves z9\nmoves e22\nmoves e2\nquit\n", "'z9' is no square here; moves, or such as: moves e2\n");
     ck_assert(strstr(output, "'e22' is no square here") != NULL && strstr(output, "e2e4 e2e3\n") != NULL);
-    shows("chess", "load x y\nload /nowhere/file\nquit\n", "'y' is no number of a game, such as: load game.pgn 1\n");
+    shows("chess", "load x y\nload /nowhere/file\nquit\n",
+          "the game must be a number, not 'y', such as: load game.pgn 1\n");
     ck_assert(strstr(output, "cannot read '/nowhere/file': No such file or directory\n") != NULL);
     shows("chess", "level 3\nlevel 11\nlevel\nquit\n", "level 3: a casual player\n");
     ck_assert(strstr(output, "a level is a number from 1 to 10\n") != NULL);

@@ -3,7 +3,7 @@
 
 #include "tests/rules/clauses.h"
 
-#define DECIDES(colour) ck_assert_msg(p.turn.decider == (colour), "who decides: %s", test_fen(&p))
+#define DECIDES(colour) ck_assert_msg(p.turn.decider == (colour), "the decider: %s", test_fen(&p))
 
 START_TEST(five_steps_then_ten)
 {

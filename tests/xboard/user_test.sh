@@ -55,7 +55,7 @@ first_mark() {
 }
 
 # Plays one ply for a colour, by mouse or typed: the first piece whose targets light up goes to the first of them.
-person_ply() {
+user_ply() {
     local how=$1 order rank file seen marks target name try
     idle
     view=$2
@@ -107,7 +107,7 @@ end() {
 
 # Sets up a position in which one turn ends the game, lets the engine play it or announce it, and waits for the result.
 # Where no turn of the engine ends it at once the user has the last step.
-person_endgame() {
+user_endgame() {
     local position machine=ctrl+w step=
     case $game in
     marseillais-maximummer | kazan* | kingpawns-medieval) position='k7/8/1K6/8/8/8/8/7R w - - 0 1' ;;
@@ -138,9 +138,9 @@ person_endgame() {
 }
 
 # Plies of both colours, as far as they go; a long turn may mate at once.
-person_plies() {
+user_plies() {
     local before view=white
-    person_ply mouse white
+    user_ply mouse white
     if actions_after "${played# }" 2> /dev/null | grep -qx '0000\|end'; then
         type_in '@@@@'
         idle
@@ -148,7 +148,7 @@ person_plies() {
         early=yes
         lines=$(wc -l < "$log")
     fi
-    person_ply typed white
+    user_ply typed white
     idle
     grep -aq '<first : \(1-0\|0-1\|1/2-1/2\) {' "$log" && return
     before=$(count '>first : remove')
@@ -158,8 +158,8 @@ person_plies() {
     press ctrl+w # the engine is White now
     idle
     lines=$(wc -l < "$log")
-    person_ply mouse black
-    person_ply mouse black
+    user_ply mouse black
+    user_ply mouse black
     idle
     ! tail -n "+$((lines + 1))" "$log" | grep -aq 'tellusererror\|llegal' || fail "$game: something was refused"
 }
@@ -170,9 +170,9 @@ play_game() {
     begin
     case $game in
     future | future-nine | transporter) ;;
-    *) person_plies ;;
+    *) user_plies ;;
     esac
-    person_endgame
+    user_endgame
     end
     echo "$game:$played, turn ended early: $early, result: $result"
 }

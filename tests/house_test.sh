@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# What CONTRIBUTING.md says of files and globals: no program file has more than 600 lines, and no variable outlives its
+# function but those named here. A name with a number behind its dot is static inside a function.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+command -v objdump > /dev/null || { echo "objdump is missing"; exit 77; }
+faults=0
+
+long=$(find engine rules search bench protocol -name '*.[ch]' -exec wc -l {} + | awk '$1 > 600 && $2 != "total"')
+[ -z "$long" ] || { printf 'more than 600 lines:\n%s\n' "$long"; faults=1; }
+
+# Tables that position_init() fills once; the list of custom games; buffers inside functions of commands and tuners.
+allowed=' position_keys turn_factors attack_tables bishop_sets rook_sets mailbox_boards mailbox_keys bitboard128_tables
+added added_count best.0 list.0 rows.0 text.0 text.1 '
+allowed=${allowed//$'\n'/ }
+seen=0
+while read -r name; do
+    case $name in
+    *@* | _* | completed.* | data_start) continue ;; # the C library's
+    esac
+    seen=$((seen + 1))
+    [[ $allowed == *" $name "* ]] || { echo "a global that CONTRIBUTING.md does not allow: $name"; faults=1; }
+done < <(objdump -t "${TEMPI:-./tempi}" |
+    awk '{ for (i = 2; i < NF; i++) if ($i ~ /^\.(data|bss|tbss|tdata)$/) { print $NF; break } }')
+[ $seen -ge 8 ] || { echo "only $seen variables were found"; faults=1; }
+echo "$seen variables, faults: $faults"
+exit $faults
