@@ -46,236 +46,274 @@ enum { ASSERTS = true };
 #endif
 
 #define SETTING                                                                                                        \
-    "  --fen F      this position instead of the start\n"                                                              \
-    "  --moves ...  then these turns (`e2e4,d2d4 e7e5` or `e4/d4 e5`) or single actions\n"                             \
-    "  --option [NAME=]V   an option of the game (the first one, if not named)\n"
+    "  --fen F            start from this position (the starting position)\n"                                          \
+    "  --moves TURNS      then play these turns, `e2e4,d2d4 e7e5` or `e4/d4 e5`, or single actions\n"                  \
+    "  --option [NAME=]V  set an option of the game; without NAME, its first option\n"
 
 static const struct command commands[] = {
     {PLAY, "games", command_games, "[PATTERN] [--long] [--pieces] [--laws] [--markdown]",
      "list the games: id, name, aliases",
-     "  --long       with the rules in short, pieces and law, options and the source of the rules\n"
-     "  PATTERN      those alone that have this text in id, name, aliases or short rules\n"
-     "  --pieces     instead: the sets of pieces that go with other laws; --laws: those laws of turns\n"
-     "  --markdown   with all their rules, as docs/play/games.md has them\n"
-     "Besides the listed games a name may be PIECES:LAW, pieces and law of turns of two games, such as "
-     "losing:progressive\n"},
-    {PLAY, "rules", command_rules, "GAME", "tell the rules of a game, with its letters, a board and a turn", NULL},
-    {FILES, "check-games", command_check_games, "FILE",
-     "say what is wrong with a file of custom games, or what is in it",
-     "A line FILE:LINE:COLUMN: ... for every fault; else each game's start and its counts of action sequences to "
-     "length 3.\n"
-     "`tempi --games FILE COMMAND ...` knows the games of a file besides its own, and so does a program that finds "
-     "the\n"
-     "file's name in the environment variable TEMPI_GAMES.\n"},
+     "  PATTERN     list only games that have this text in id, name, aliases or summary\n"
+     "  --long      add the summary, pieces and law, options and the source of the rules\n"
+     "  --pieces    list the piece sets that can be combined with other laws of turns\n"
+     "  --laws      list the laws of turns that can be combined with other piece sets\n"
+     "  --markdown  print all games with their full rules, as in docs/play/games.md\n"
+     "Besides the listed ids, GAME may be PIECES:LAW, the pieces of one game with the turns of another:\n"
+     "losing:progressive.\n"},
+    {PLAY, "rules", command_rules, "GAME", "print the rules of a game, its pieces, a board and an example turn", NULL},
+    {FILES, "check-games", command_check_games, "FILE", "check a file of custom games, and list the games in it",
+     "Each error is a line FILE:LINE:COLUMN: MESSAGE. A file without errors gives, for each game, its starting\n"
+     "position and the number of action sequences of length 1, 2 and 3.\n"
+     "`tempi --games FILE COMMAND ...` adds the games of a file to the built-in ones; so does the environment\n"
+     "variable TEMPI_GAMES with the name of the file.\n"},
     {PLAY, "show", command_show, "GAME [--fen F] [--moves TURNS] [--flip] [--svg]",
-     "draw a position with its FEN and legal actions, or as a picture",
-     SETTING "  --flip       White above\n"
-             "  --svg        a picture (SVG) instead, with the last turn as arrows\n"},
+     "print a position: board, FEN and legal actions, or a picture (SVG)",
+     SETTING "  --flip             draw the board from Black's side\n"
+             "  --svg              print a picture (SVG), with arrows for the last turn\n"},
     {COUNT, "perft", command_perft,
-     "GAME N [--fen F] [--moves TURNS] [--divide] [--turns] [--threads T] [--hash MB] "
-     "[--part I/N]",
+     "GAME N [--fen F] [--moves TURNS] [--divide] [--turns] [--threads T] [--hash MB] [--part I/N]",
      "count the action sequences of length N",
      SETTING
-     "  --divide     a line `ACTION: COUNT` for every first action\n"
-     "  --turns      count whole turns and the distinct positions they lead to\n"
-     "  --threads T  share the work among 1-256 threads\n"
-     "  --hash MB    remember counts in a table of so many megabytes\n"
-     "  --part I/N   count one of N parts, such as 1/4, on a machine of its own; the parts add up to the whole\n"},
+     "  --divide           print `ACTION: COUNT` for each first action\n"
+     "  --turns            count sequences of N whole turns, and the distinct positions after them\n"
+     "  --threads T        use T threads, 1 to 256 (1)\n"
+     "  --hash MB          keep counts in a transposition table of MB megabytes (0: no table)\n"
+     "  --part I/N         count only part I of N, such as 1/4; the counts of all parts add up to the whole count\n"},
     {COUNT, "bench", command_bench, "[GAME]", "search a fixed set of positions; the last line is `N nodes N nps`",
      NULL},
     {PLAY, "play", command_play,
      "GAME [--white human|engine] [--black human|engine] [--self] [--level L] [--record F] [...]",
-     "play in the terminal",
+     "play against the engine in the terminal",
      SETTING
-     "  --white W    who plays White, human (default) or engine; --black likewise (default: the engine)\n"
-     "  --self       the engine plays both sides\n"
-     "  --movetime MS  the engine's time for a turn (1000)\n"
-     "  --game-time S  instead: about so many seconds for a whole game\n"
-     "  --level L    how strong it plays, 1 (a beginner) to 10 (all that it can)\n"
-     "  --compact    redraw the board in one place; without a terminal, turns alone\n"
-     "  --letters italian|english   which letters of pieces are tried first\n"
-     "  --max-turns N  stop after N turns (500)\n"
-     "  --record F   append the game to a file of game records (PGN)\n"
-     "  --threads T, --hash MB  as UCI's options\n"
-     "Type turns or steps (`e2e4,d2d4`, `e4/d4`, `Nf3`, Italian `Cf3`; `0000` ends a turn), or: hint, moves, undo,\n"
-     "go, rules, level, new, resign, draw, save, load, record, board, flip, fen, letters, help, quit. On a\n"
-     "terminal cursor keys edit the line and recall those before; colours and signs of pieces as it has them\n"
-     "(NO_COLOR=1: no colours).\n"},
+     "  --white W          who plays White: human or engine (human)\n"
+     "  --black B          who plays Black: human or engine (the opposite of --white)\n"
+     "  --self             the engine plays both sides\n"
+     "  --movetime MS      the engine thinks MS milliseconds for each turn (1000)\n"
+     "  --game-time S      the engine spreads about S seconds over the whole game (off)\n"
+     "  --level L          playing strength, 1 (beginner) to 10 (full strength) (10)\n"
+     "  --compact          redraw the board in place; without a terminal, print only the turns\n"
+     "  --letters LANG     read piece letters as italian or english first (english)\n"
+     "  --max-turns N      stop after N turns (500)\n"
+     "  --record F         append the game to the file F (PGN)\n"
+     "  --threads T        search with T threads (1)\n"
+     "  --hash MB          size of the transposition table in megabytes (64)\n"
+     "Enter turns or single steps (`e2e4,d2d4`, `e4/d4`, `Nf3`, Italian `Cf3`; `0000` ends a turn), or a command:\n"
+     "hint, moves, undo, go, rules, level, new, resign, draw, save, load, record, board, flip, fen, letters, help,\n"
+     "quit.\n"
+     "On a terminal the cursor keys edit the line and recall earlier lines. Colours and piece symbols are used where\n"
+     "the terminal has them; set the environment variable NO_COLOR=1 for no colours.\n"},
     {ANALYSE, "mate", command_mate, "GAME [--fen F] [--moves TURNS] [--steps N] [--all] [--movetime MS]",
-     "find a mate in this turn, or prove that there is none",
-     SETTING "  --steps N    the turn has N steps left instead of what the position says\n"
-             "  --all        a line for every final position that is mate\n"
-             "  --movetime MS  give up after so many milliseconds\n"
-             "The mating turn is the last word; exit status 0: found, 1: no mate (proven), 3: unknown\n"},
-    {ANALYSE, "solve", command_solve,
-     "GAME [--fen F] [--moves TURNS] [--mate N] [--selfmate|--helpmate|--seriesmate] [--all] [--unique] [...] | --file "
-     "FILE",
-     "solve a problem: mate in N turns against every defence, and its relatives",
+     "find a mate within this turn, or prove that there is none",
      SETTING
-     "  --mate N     in so many turns of the side to move (1); helpmates also in 1.5, 2.5, ...: then the side\n"
-     "               that mates begins\n"
-     "  --selfmate   the side to move forces the opponent to mate it\n"
-     "  --helpmate   both sides play for a mate of the side to move\n"
-     "  --seriesmate the opponent passes, and must not be in check, until the last of the N turns; with --helpmate "
-     "the\n"
-     "               opponent mates then, with --selfmate it must\n"
-     "  --all        every solution with all its variations; turns to the same final position are one\n"
-     "  --unique     whether there is one solution, in how many orders of steps, and how many defences leave a choice\n"
-     "  --try TURN   only this first turn: its variations or what refutes it\n"
-     "  --tries K    also the first turns that only K defences or fewer refute\n"
-     "  --movetime MS  give up after so many milliseconds\n"
-     "  --file FILE  solve lines `GAME;FEN;OPTIONS;KEY` such as bench/problems.txt, and say which are sound\n"
-     "Proofs are by the rules of the game, but for draws by repetition and the like. Where a king is captured, that "
-     "is\n"
-     "the mate. Exit status 0: solved (with --unique or --file: and sound), 1: no solution, or not sound, 3: "
-     "unknown\n"},
+     "  --steps N          the turn has N steps left, whatever the position says\n"
+     "  --all              print a turn to each mating final position\n"
+     "  --movetime MS      give up after MS milliseconds (no limit)\n"
+     "The last word of the output is the mating turn. Exit status 0: mate found, 1: proven that there is none, 3:\n"
+     "not known.\n"},
+    {ANALYSE, "solve", command_solve,
+     "GAME [--fen F] [--moves TURNS] [--mate N] [--selfmate|--helpmate] [--all] [--unique] [...] | --file FILE",
+     "solve a problem: mate in N turns, selfmate, helpmate or series-mover",
+     SETTING
+     "  --mate N           number of turns of the side to move (1); a helpmate may also have 1.5, 2.5, ... turns:\n"
+     "                     then the side that gives mate begins\n"
+     "  --selfmate         the side to move forces the opponent to mate it\n"
+     "  --helpmate         both sides cooperate so that the side to move is mated\n"
+     "  --seriesmate       the side to move makes N turns in a row and mates in the last, without giving check\n"
+     "                     before; with --helpmate the opponent mates in the turn after them, with --selfmate the\n"
+     "                     opponent is forced to\n"
+     "  --all              print all solutions with all variations; turns with the same final position are one\n"
+     "                     solution\n"
+     "  --unique           print whether there is only one solution, its number of step orders, and the number of\n"
+     "                     defences that leave a choice\n"
+     "  --try TURN         examine only this first turn: print its variations, or what refutes it\n"
+     "  --tries K          also print the first turns that at most K defences refute\n"
+     "  --movetime MS      give up after MS milliseconds (no limit; with --file 60000 for each problem)\n"
+     "  --file FILE        solve the problems of a file, lines `GAME;FEN;OPTIONS;KEY` as in bench/problems.txt, and\n"
+     "                     print which are sound\n"
+     "Proofs follow the rules of the game but ignore draws by repetition and by turns without progress. Where kings\n"
+     "are captured, capturing the king is mate.\n"
+     "Exit status 0: solved (with --unique or --file: and sound), 1: no solution, or not sound, 3: unknown.\n"},
     {ANALYSE, "mates", command_mates, "FILE [--movetime MS]",
-     "solve a set of positions with known mates, such as bench/mates.txt",
-     "  --movetime MS  at most so many milliseconds for each position (60000)\n"},
+     "solve a file of positions with known mates, such as bench/mates.txt",
+     "  --movetime MS  spend at most MS milliseconds on each position (60000)\n"},
     {ANALYSE, "tablebase", command_tablebase,
-     "GAME PIECES [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--max-steps N] [--play N] [--verify] [...]",
-     "count the positions of an endgame that are won, drawn and lost, such as KQvK",
-     "PIECES are White's pieces, a v, and Black's, five at most. Every placement counts, with rights to castle left "
-     "aside; "
-     "so\n"
-     "do a win's turns, those of the side that wins. With --fen or --moves it says what that position is worth "
-     "instead,\n"
-     "with a best line of play.\n" SETTING "  --path DIR   take tables from files in a folder, and put there what has "
-     "to be made, as the option TablebasePath does\n"
-     "  --out FILE   write the table to a file\n"
-     "  --max-steps N  where turns grow longer and longer: look at turns of 1 to N steps (8), and say what holds "
-     "whatever\n"
-     "               comes of longer ones; the rest is unknown\n"
-     "  --play N     have the search play N random won positions out against the table, with its tables from --path;\n"
-     "               exit status 1 unless all are won in as many turns as the table says\n"
-     "  --verify     look again at every state, here and of all that it leads to, whether it is worth what its steps "
-     "make\n"
-     "               it; exit status 1 if one is not\n"
-     "  --threads T  share the work among so many threads (all cores)\n"},
+     "GAME PIECES [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--max-steps N] [--play N] [...]",
+     "generate an endgame tablebase such as KQvK, and count its wins, draws and losses",
+     "PIECES are White's pieces, a v, and Black's pieces, five at most. All placements are counted, without castling\n"
+     "rights. A win is counted in turns of the winning side. With --fen or --moves the output is the value of that\n"
+     "position and a best line of play.\n" SETTING
+     "  --path DIR         read tablebases from the folder DIR, and save new ones there (UCI option TablebasePath)\n"
+     "  --out FILE         write the tablebase to FILE\n"
+     "  --max-steps N      in games whose turns grow longer and longer: generate turns of 1 to N steps (8); what\n"
+     "                     depends on longer turns is counted as unknown\n"
+     "  --play N           test the search: play N random won positions to the end against the tablebase, needs\n"
+     "                     --path; exit status 1 unless it wins each in as many turns as the tablebase says\n"
+     "  --verify           verify the value of every state from the values of its successors; exit status 1 if one\n"
+     "                     is wrong\n"
+     "  --threads T        use T threads (all cores)\n"},
     {ENGINES, "match", command_match, "GAME --engine CMD --engine CMD --tc BASE+INC [--games N] [...]",
-     "play a match between two engines, refereed by our rules",
-     "  --engine CMD         an engine: a command, `tempi`, builtin:random, builtin:matein1, builtin:material,\n"
-     "                       builtin:level1 to builtin:level10 (levels.md),\n"
-     "                       or \"cmd=... name=... proto=uci|xboard option.NAME=VALUE dir=... tc=... depth=...\"\n"
-     "  --option NAME=VALUE, --name N, --proto P, --dir D   of the engine named last\n"
-     "  --each \"KEY=VALUE ...\"                              of both engines\n"
-     "  --tc [TURNS/]BASE[+INC] in seconds, --movetime MS, --nodes N, --depth N\n"
-     "  --games N            (100), two with each opening; --concurrency C at once (1)\n"
-     "  --openings FILE      lines or an opening book [--shuffle], or --random-openings N: random openings of N turns "
-     "(4);\n"
-     "                       --seed S (1)\n"
-     "  --balanced SCORE NODES       random openings in which a search of so many nodes finds neither side more than\n"
-     "                               SCORE centipawns ahead\n"
-     "  --unbalanced MIN MAX NODES   random openings in which it finds either side so many centipawns ahead\n"
-     "  --sprt E0 E1 A B     end by a sequential probability ratio test\n"
-     "  --adjudicate resign TURNS SCORE      a side loses when both engines see it SCORE centipawns behind so long\n"
-     "  --adjudicate draw FROM TURNS SCORE   a draw when both engines see less than SCORE so long, from turn FROM on\n"
-     "  --record FILE        append the games (PGN); --resume continues the match that FILE holds\n"
-     "  --log FILE           append one row (TSV) with the result, as in docs/results/\n"
-     "  --positions FILE (`FEN;SCORE`), --debug FILE (the talk with the engines), --event NAME, --verbose, --every N\n"
-     "  --timemargin MS, --timeout S, --overhead MS, --max-turns TURNS, --game-option [NAME=]V\n"},
+     "play a match between two engines, refereed by the rules of the game",
+     "  --engine E              an engine, given twice: a command, `tempi`, a built-in player, or \"cmd=... name=...\n"
+     "                          proto=uci|xboard dir=... option.NAME=VALUE tc=... depth=...\"; built-in players are\n"
+     "                          builtin:random, builtin:matein1, builtin:material and builtin:level1 to\n"
+     "                          builtin:level10\n"
+     "  --option NAME=VALUE     set an option of the last engine named\n"
+     "  --name N                name of the last engine named (its command)\n"
+     "  --proto P               protocol of the last engine named, uci or xboard (uci)\n"
+     "  --dir D                 working directory of the last engine named (the current one)\n"
+     "  --each \"KEY=VALUE ...\"  set keys of both engines; stands after both\n"
+     "  --tc [TURNS/]BASE[+INC]\n"
+     "                          time control in seconds: BASE for the game or for TURNS turns, INC added after each\n"
+     "                          turn\n"
+     "  --movetime MS           milliseconds for each turn\n"
+     "  --nodes N               nodes for each turn\n"
+     "  --depth N               depth of each search\n"
+     "  --games N               number of games, two with each opening (100)\n"
+     "  --concurrency C         games at a time (1)\n"
+     "  --openings FILE         play openings from a file of lines or an opening book, in order\n"
+     "  --shuffle               play the openings of the file in random order\n"
+     "  --random-openings N     play random openings of N turns (4)\n"
+     "  --seed S                seed of random openings, of --shuffle and of built-in players (1)\n"
+     "  --balanced SCORE NODES  random openings that a search of NODES nodes scores within SCORE centipawns of 0\n"
+     "  --unbalanced MIN MAX NODES\n"
+     "                          random openings that it scores MIN to MAX centipawns for either side\n"
+     "  --sprt E0 E1 A B        end the match by a sequential probability ratio test: Elo E0 against E1, error rates\n"
+     "                          A and B\n"
+     "  --adjudicate resign TURNS SCORE\n"
+     "                          a side loses when both engines see it SCORE centipawns behind for TURNS turns in a\n"
+     "                          row\n"
+     "  --adjudicate draw FROM TURNS SCORE\n"
+     "                          after turn FROM, a draw when both engines see at most SCORE centipawns for TURNS\n"
+     "                          turns in a row\n"
+     "  --max-turns TURNS       a game longer than TURNS turns is a draw; 0: no limit (2000)\n"
+     "  --timemargin MS         milliseconds that an engine may exceed its time (0; with --movetime 250)\n"
+     "  --timeout S             seconds after which an engine without a clock counts as hung (120)\n"
+     "  --overhead MS           set the engines' option Move Overhead in milliseconds (unchanged)\n"
+     "  --game-option [NAME=]V  set an option of the game; without NAME, its first option\n"
+     "  --record FILE           append the games to FILE (PGN)\n"
+     "  --resume                continue the match whose games are in the file of --record\n"
+     "  --log FILE              append the result to FILE as a row (TSV), as in docs/results/\n"
+     "  --positions FILE        write the position at the start of each turn, as `FEN;SCORE` with White's score of\n"
+     "                          the game\n"
+     "  --debug FILE            write all lines sent to and received from the engines\n"
+     "  --event NAME            name of the match in the records (tempi match)\n"
+     "  --verbose               print a line for each game\n"
+     "  --every N               print the score after every N games (10)\n"},
     {ANALYSE, "analyse", command_analyse,
      "GAME [FEN | FILE] [--multipv N] [--movetime MS] [--depth N] [--nodes N] [...]",
-     "show the best lines of play from a position, or from a game of a record (PGN)",
-     "Nothing: the start of the game. FILE: its first game, at its end; - is standard input.\n"
-     "  --game N     the N-th game of FILE; --turn N  before its turn N\n"
-     "  --multipv N  so many lines, each with another turn (1)\n"
-     "  --movetime MS  milliseconds; --depth N; --nodes N: limits for all lines together, the first that is reached\n"
-     "               ends the search; without any, --movetime 5000\n" SETTING
-     "  --threads T, --hash MB  as UCI's options\n"
-     "  --uci        turns as texts (`e2e4,d2d4`) instead of `1. e4/d4`\n"
-     "  --progress   lines on standard error while searching; on a terminal there is one without being asked for\n"
-     "A line of output is a line of play: rank, score (pawns for the side to move; #3 wins, #-3 loses in so many\n"
-     "turns), depth/seldepth, nodes, seconds, and as the rest of the line the turns. A game that is over gives the\n"
-     "line `0`, result, {reason}.\n"
-     "  --review     the game of FILE anew (PGN) instead: behind each turn White's score and what the turn lost, `?` "
-     "(a\n"
-     "               pawn and more, or a missed win in the turn) and `??` (three), and the better turn; limits hold "
-     "for\n"
-     "               each turn, without any --movetime 1000\n"},
+     "print the best lines of play from a position, or review a recorded game (PGN)",
+     "Without FEN or FILE the starting position is analysed; with FILE (- is standard input) the end of its first\n"
+     "game.\n"
+     "  --game N           take game N of FILE (1)\n"
+     "  --turn N           analyse the position before turn N of that game (its end)\n"
+     "  --multipv N        print the N best turns, each with its line of play (1)\n"
+     "  --movetime MS      search MS milliseconds in all (5000 if there is no other limit; with --review 1000)\n"
+     "  --depth N          search to depth N\n"
+     "  --nodes N          search N nodes in all\n" SETTING "  --threads T        search with T threads (1)\n"
+     "  --hash MB          size of the transposition table in megabytes (64)\n"
+     "  --uci              print turns as `e2e4,d2d4` instead of `1. e4/d4`\n"
+     "  --progress         print the state of the search on standard error (default on a terminal)\n"
+     "  --review           print the game of FILE (PGN) with comments: White's score after each turn, what the turn\n"
+     "                     lost, and the better turn; `?` marks a loss of one pawn or a missed win, `??` a loss of\n"
+     "                     three; limits apply to each turn\n"
+     "Several limits may be given; the search ends at the first one that is reached.\n"
+     "Each line of output has rank, score, depth/seldepth, nodes, seconds and the turns. The score is in pawns for\n"
+     "the side to move; #3 is a win and #-3 a loss in three turns. A finished game gives the line `0 RESULT\n"
+     "{REASON}`.\n"},
     {FILES, "replay", command_replay,
      "FILE [--game GAME] [--option V] [--uci] [--write FILE] [--html FILE] [--svg DIR] [--quiet]",
-     "check a file of game records (PGN), and name the first illegal step of each game; draw the games",
-     "FILE may be - for standard input. Every game gives a line: its number, game, turns, actions, result and the\n"
-     "rules' reason for it; a game with an error names the turn, the text of the bad step and what is wrong with it.\n"
-     "  --game GAME  of games without a tag Variant (chess)\n"
-     "  --option V   value of its option where a record has no tag Options, or NAME=VALUE; for each option once\n"
-     "  --uci        print the turns of every game as texts (`e2e4,d2d4`), as far as they are legal\n"
-     "  --write FILE write the valid games anew, as tempi writes them\n"
-     "  --html FILE  write a page that shows the games on boards, turn by turn, without network\n"
-     "  --svg DIR    write pictures: DIR/gameN-000.svg the start, one after each turn\n"
-     "  --quiet      print faulty games and the sum alone\n"
-     "Exit status 0: all games are valid, 1: one is not, or there is none\n"},
+     "check recorded games (PGN), report the first illegal step of each, and draw them",
+     "FILE may be - for standard input. Each game gives a line with its number, game, turns, actions, result and the\n"
+     "reason for it by the rules. A game with an error gives the turn, the text of the illegal step and why it is\n"
+     "illegal.\n"
+     "  --game GAME        the game of records without a tag Variant (chess)\n"
+     "  --option [NAME=]V  the option of games without a tag Options; may be repeated\n"
+     "  --uci              print the turns of each game as `e2e4,d2d4`, up to the first error\n"
+     "  --write FILE       write the valid games to FILE in tempi's notation\n"
+     "  --html FILE        write a web page with boards to step through the games\n"
+     "  --svg DIR          write pictures: DIR/gameN-000.svg is the starting position, then one follows for each\n"
+     "                     turn\n"
+     "  --quiet            print only games with errors and the totals\n"
+     "Exit status 0: all games are valid, 1: a game has an error, or there is no game.\n"},
     {ENGINES, "genfens", command_genfens, "N [seed S] [book FILE|None] [game GAME] [turns T]",
-     "print N openings, each a line `info string genfens FEN`",
-     "  seed S       the same number gives the same openings (1)\n"
-     "  book FILE    begin with a line of a file, chosen at random: turns, a FEN, or `FEN moves TURNS`\n"
-     "  game GAME    (chess); turns T: whole turns played at random behind the start or the book's line\n"
-     "               (8, or 4 where turns have several steps; 2 behind a book)\n"
-     "Distributed testers run it as tempi \"genfens N seed S book None\" \"quit\"\n"},
+     "print N random openings, as lines `info string genfens FEN`",
+     "  seed S     the same seed gives the same openings (1)\n"
+     "  book FILE  start from a random line of FILE: turns, a FEN, or `FEN moves TURNS` (None)\n"
+     "  game GAME  game of the openings (chess)\n"
+     "  turns T    play T random turns from the start (8; 4 in games with several steps a turn; 2 after a line of a\n"
+     "             book)\n"
+     "Testing frameworks such as OpenBench run it as tempi \"genfens N seed S book None\" \"quit\".\n"},
     {FILES, "book", command_book, "GAME make|check|show FILE [--games N] [--turns N] [...]",
-     "make an opening book by games against itself, check it, or show its turns for a position",
-     "make writes FILE anew: positions (FEN) with the turns played there, weighed by the points they earned.\n"
-     "  --games N    (200), played to the end; --nodes N for each turn and line (3000); --seed S (1)\n"
-     "  --turns N    how deep the book goes (8)\n"
-     "  --lines N    so many turns are looked at for each of these (4), one is played that is not\n"
-     "  --margin C   more centipawns worse than the best (40)\n"
-     "check tells every line that is wrong; show lists the turns with their weights.\n" SETTING
-     "The options BookFile of UCI and XBoard and `tempi match --openings` take it\n"},
-    {TRAIN, "calibrate", command_calibrate, "GAME FILE ... [--held]", "learn from self-play what scores mean",
-     "  FILE    games that `tempi selfplay` wrote, of this game or others of its family\n"
-     "  --held  print, of the games that are held back, how often each score was won, drawn and lost\n"
-     "A fourth of the games is held back; what is said of them and what happened is shown beside the row of "
-     "scores.def.\n"},
+     "make an opening book from games of self-play, check it, or print its turns for a position",
+     "make writes FILE: positions (FEN) and the turns played there, weighted by the points that they scored.\n"
+     "  --games N          play N games to the end (200)\n"
+     "  --turns N          the opening has N turns (8)\n"
+     "  --lines N          in the opening, consider the N best turns of each position and choose one at random (4)\n"
+     "  --margin C         exclude turns that are more than C centipawns worse than the best (40)\n"
+     "  --nodes N          search N nodes for each line (3000)\n"
+     "  --seed S           seed of the random choices (1)\n"
+     "check reports each wrong line of FILE. show prints the turns for a position, with their weights.\n" SETTING
+     "The option BookFile (UCI and XBoard) and `tempi match --openings` read opening books.\n"},
+    {TRAIN, "calibrate", command_calibrate, "GAME FILE ... [--held]",
+     "fit centipawns and WDL to the results of games of `tempi selfplay`",
+     "  FILE    games written by `tempi selfplay`, of this game or of others of its family\n"
+     "  --held  print how often the games held back were won, drawn and lost at each score\n"
+     "A quarter of the games is held back. The output compares predicted and actual results of these games, and ends\n"
+     "with the row for scores.def.\n"},
     {TRAIN, "tune", command_tune, "GAME RECORDS [--out FILE]", "fit the evaluation's weights to the results of games",
-     "RECORDS are game records of tempi match, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White).\n"
-     "The weights of the game's family are written to FILE, or to standard output, as the build takes them in; for "
-     "pieces\n"
-     "of a games file, their values as a line of that file.\n"
-     "  --epochs N   passes over the positions (100)\n"
-     "  --blend P    percent of the target that is the score, not the result (50)\n"
-     "  --hold N     how strongly weights stay where they are (1000)\n"
-     "  --only A,B   fit only these groups of weights, as the files of weights name them\n"
-     "  --option [NAME=]V   an option of the game (the first one, if not named)\n"},
+     "RECORDS are games recorded by `tempi match`, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (from White's side).\n"
+     "The output has the weights of the game's family as the build includes them; for a custom game, the values of\n"
+     "its pieces as a line of its file.\n"
+     "  --out FILE         write to FILE (standard output)\n"
+     "  --epochs N         make N passes over the positions (100)\n"
+     "  --blend P          percentage of the score in the target; the rest is the result (50)\n"
+     "  --hold N           how strongly weights are held at their present values (1000)\n"
+     "  --only A,B         fit only these groups of weights, named as in the files of weights\n"
+     "  --option [NAME=]V  set an option of the game; without NAME, its first option\n"},
     {TRAIN, "selfplay", command_selfplay, "GAME FILE [--games N] [--nodes N] [--part I/N] [...]",
-     "play games against itself for `tempi learn` and `tempi tune`",
-     "Appends every game to FILE, a line each: files may be cut between lines and joined. Games that FILE holds of\n"
-     "the same seed are not played again, so that a run that was ended goes on where it stood.\n"
-     "  --games N    (10000); --nodes N of the search for each turn (2000)\n"
-     "  --random-openings N   random openings of N turns, or one more (4); --seed S (1)\n"
-     "  --part I/N   only every N-th game, from the I-th of the first N on: for several machines with one seed\n"
-     "  --no-adjudication  games end by the rules alone; else also when a side is 25 pawns ahead for six turns, or "
-     "both\n"
-     "               are level for 30\n"
-     "  --threads T  games at a time (all cores)\n"
-     "  --option [NAME=]V   an option of the game (the first one, if not named)\n"},
+     "play games of self-play for `tempi learn` and `tempi tune`",
+     "Each game is appended to FILE as one line, so files can be split between lines and joined. Games that FILE\n"
+     "already has from the same seed are not played again: an interrupted run continues where it stopped.\n"
+     "  --games N            number of games (10000)\n"
+     "  --nodes N            search N nodes for each turn (2000)\n"
+     "  --random-openings N  play random openings of N or N + 1 turns (4)\n"
+     "  --seed S             seed of the openings (1)\n"
+     "  --part I/N           play only games I, I + N, I + 2N, ..., so that several machines can share a seed\n"
+     "  --no-adjudication    play all games to the end; otherwise a game is adjudicated when one side is 25 pawns\n"
+     "                       ahead for 6 turns, or the scores are level for 30 turns\n"
+     "  --threads T          play T games at a time (all cores)\n"
+     "  --option [NAME=]V    set an option of the game; without NAME, its first option\n"},
     {TRAIN, "learn", command_learn, "FAMILY FILE ... [--out FILE] [...]",
-     "teach the network of a family of games by samples of `tempi selfplay`",
-     "Learns and writes the weights as the build takes them in, search/evaluation/networks/FAMILY.def;\n"
-     "files may also be game records or lines as for `tempi tune`. Every tenth game is held back for the error shown.\n"
-     "  --out FILE   where to (standard output)\n"
-     "  --epochs N   passes over the positions (20); --seed S (1); --threads T (all cores)\n"
-     "  --blend P    percent of the target that is the score, not the result (90)\n"
-     "  --lambda P   take as score of a turn half of what both sides say in succession, and P percent of it from the\n"
-     "               turns behind it (scores as they are)\n"
-     "  --slope P    of the curve from scores to WDL, percent of what predicts results best (100)\n"
-     "  --rate R     of the first steps, in hundred-thousandths (200); it falls to a fiftieth\n"
-     "  --alone      without the hand-made terms, which are counted in otherwise\n"
-     "  --continue   from the weights that are built in, not from scratch; a lower rate goes with it\n"
+     "train the network of a family of games on samples of `tempi selfplay`",
+     "FILE may also be game records or lines as for `tempi tune`. The output is\n"
+     "search/evaluation/networks/FAMILY.def. Every tenth game is held back to measure the error.\n"
+     "  --out FILE   write to FILE (standard output)\n"
+     "  --epochs N   make N passes over the samples (20)\n"
+     "  --seed S     seed of the random numbers (1)\n"
+     "  --threads T  use T threads (all cores)\n"
+     "  --blend P    percentage of the score in the target; the rest is the result (90)\n"
+     "  --lambda P   blend the score of each turn with the scores of later turns, which get P percent (no blending)\n"
+     "  --slope P    slope of the curve from scores to WDL, in percent of the slope that predicts results best (100)\n"
+     "  --rate R     learning rate at the start, in units of 0.00001; it falls to a fiftieth (200)\n"
+     "  --alone      train the network without the hand-made terms; by default it is added to them\n"
+     "  --continue   start from the built-in weights instead of random ones; use a lower --rate\n"
      "  --note TEXT  how the samples were made, for the head of the file\n"},
     {TRAIN, "spsa", command_spsa, "GAME FILE [--pairs N] [--nodes N] [--only A,B] [...]",
-     "tune the constants of the search by games against itself",
-     "FILE holds the values as they stand; a run that was ended goes on from there. At the end they are printed. The\n"
-     "constants, their default values and ranges stand in search/constants.h.\n"
-     "  --pairs N    games of two, with colours swapped, in the whole run (20000); --now N  of them, then stop\n"
-     "  --nodes N    of the search for each turn (1000)\n"
-     "  --only A,B   only these constants\n"
-     "  --rate R     thousandths of a perturbation that a won game moves values by at the end (2)\n"
-     "  --random-openings N   random openings of N turns, or one more (4); --seed S (1)\n"
-     "  --threads T  pairs at a time (all cores)\n"
-     "  --option [NAME=]V   an option of the game (the first one, if not named)\n"},
+     "tune the constants of the search (SPSA) by games of self-play",
+     "FILE keeps the current values: an interrupted run continues from it. The tuned values are printed at the end.\n"
+     "search/constants.h has the constants with their defaults and ranges.\n"
+     "  --pairs N            pairs of games, with colours reversed, in the whole run (20000)\n"
+     "  --now N              stop after N pairs; a later run continues (0: play all)\n"
+     "  --nodes N            search N nodes for each turn (1000)\n"
+     "  --only A,B           tune only these constants (all)\n"
+     "  --rate R             step size at the end of the run, in thousandths of the perturbation (2)\n"
+     "  --random-openings N  play random openings of N or N + 1 turns (4)\n"
+     "  --seed S             seed of openings and perturbations (1)\n"
+     "  --threads T          play T pairs at a time (all cores)\n"
+     "  --option [NAME=]V    set an option of the game; without NAME, its first option\n"},
     {PROGRAM, "version", command_version, "", "print the version, compiler and kind of build (also --version)", NULL},
-    {PROGRAM, "help", command_help, "[COMMAND]", "this list, or more about a command (also COMMAND --help)", NULL},
+    {PROGRAM, "help", command_help, "[COMMAND]", "list the commands, or print the options of one (also COMMAND --help)",
+     NULL},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0], LINE_WORDS_MAX = 64 };
@@ -327,21 +365,21 @@ static int command_help(struct arguments *a)
         return 0;
     }
     printf("tempi: a UCI and XBoard engine for chess variants in which a turn is more than one move\n\n"
-           "    tempi play monster --level 3        play in the terminal, here against a casual player\n"
-           "    tempi rules monster                 how a game is played; tempi games lists all\n"
-           "    tempi analyse progressive           the best lines of play from a position\n"
-           "    tempi match GAME --engine A ...     engines against each other\n"
+           "    tempi play monster --level 3        play against a casual player in the terminal\n"
+           "    tempi rules monster                 print the rules of a game; `tempi games` lists all\n"
+           "    tempi analyse progressive           print the best lines of play from a position\n"
+           "    tempi match GAME --engine A ...     play engines against each other\n"
            "    tempi                               wait on standard input for a UCI or XBoard program\n"
-           "    tempi help COMMAND                  all options of a command\n");
+           "    tempi help COMMAND                  print all options of a command\n");
     for (unsigned g = 0; g < GROUPS; g++) {
         printf("\n%s:\n", groups[g]);
         for (unsigned i = 0; i < COMMANDS; i++)
             if (commands[i].group == g)
                 printf("  tempi %-12s %s\n", commands[i].name, commands[i].summary);
     }
-    printf(
-        "\nBefore a command: --games FILE (games of a file, also TEMPI_GAMES=FILE), --cpu CODE (code for this kind of\n"
-        "processor, also TEMPI_CPU=CODE).\n");
+    printf("\nBefore a command: --games FILE adds the games of a file (or TEMPI_GAMES=FILE), --cpu CODE selects the "
+           "code for a\n"
+           "kind of processor (or TEMPI_CPU=CODE).\n");
     return 0;
 }
 
