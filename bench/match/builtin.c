@@ -145,7 +145,7 @@ static bool builtin_start(struct player *p)
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (strcmp(p->spec->command + strlen("builtin:"), kinds[i]) == 0)
             return true;
-    return player_fail(p, "no built-in player of that name (random, matein1, material, level1 to level10)");
+    return player_fail(p, "unknown built-in player; there are random, matein1, material and level1 to level10");
 }
 
 const struct player_type player_builtin = {.start = builtin_start, .think = builtin_think};

@@ -114,7 +114,7 @@ static bool turn_play(struct match_game *g, const char *text, char *error)
         if (r->positions[i].turn.decider != us) {
             while (r->count > before)
                 record_pop(r);
-            snprintf(error, TURN_ERROR_MAX, "more than a turn '%.60s'", text);
+            snprintf(error, TURN_ERROR_MAX, "more than one turn '%.60s'", text);
             return false;
         }
     return true;
@@ -176,7 +176,7 @@ static void fault(struct match_game *g, enum colour us, const struct player_answ
     else if (status == ANSWER_CRASH)
         lose_game(g, END_CRASH, us, "left the game", "");
     else
-        end_game(g, END_STOPPED, ONGOING, "broken off");
+        end_game(g, END_STOPPED, ONGOING, "match stopped");
 }
 
 /* Asks the decider and plays what it answers; false when the game is over. */

@@ -37,7 +37,7 @@ static bool level_start(struct player *p)
 {
     unsigned level = level_of(p);
     if (!level)
-        return player_fail(p, "levels are level1 to level%d", LEVELS);
+        return player_fail(p, "unknown level; there are level1 to level%d", LEVELS);
     if (level == LEVELS && !control_limits(&p->spec->control))
         return player_fail(p, "level%d needs a limit (tc, movetime, nodes or depth)", LEVELS);
     return true;

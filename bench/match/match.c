@@ -191,7 +191,7 @@ static void game_play(struct match *m, struct player *players, unsigned index, u
         random_seed(&players[i].random, m->settings->openings.seed * UINT64_C(0xd1342543de82ef95) + index * 2 + i);
     struct match_game g = {.adjudication = &m->settings->adjudication, .players = {&players[white], &players[!white]}};
     if (!opening_begin(&m->settings->openings, index / 2, &g.record, &g.missed)) {
-        match_fail(m, m->settings->rules.variant, "no opening to begin with");
+        match_fail(m, m->settings->rules.variant, "no opening found");
     } else {
         if (players_ready(m, players, &g, failures))
             match_game_play(&g, &m->rules);
@@ -256,7 +256,7 @@ static void match_play(struct match *m)
         started++;
     m->running = started;
     if (!started)
-        match_give_up(m, s->rules.variant, "no thread to play games in");
+        match_give_up(m, s->rules.variant, "cannot start a thread");
     pthread_mutex_unlock(&m->lock);
     match_wait(m);
     for (unsigned i = 0; i < started; i++)

@@ -23,7 +23,7 @@ bool player_fail(struct player *p, const char *format, ...)
 
 bool player_fail_read(struct player *p, enum read_status status, const char *what)
 {
-    const char *why = status == READ_TIMEOUT ? "no answer" : status == READ_END ? "it left" : "stopped";
+    const char *why = status == READ_TIMEOUT ? "no answer" : status == READ_END ? "it exited" : "stopped";
     return player_fail(p, "%s before %s", why, what);
 }
 

@@ -58,11 +58,11 @@ static bool settings_same(struct resuming *r, unsigned white)
     char now[SETTINGS_MAX];
     match_settings_write(s, now);
     if (!controls_same(t, (const struct engine_spec *const[]){&s->engines[white], &s->engines[!white]}))
-        return refuse(r, "played at another time control (--tc, --movetime, --nodes, --depth)");
+        return refuse(r, "the game was played at another time control (--tc, --movetime, --nodes, --depth)");
     if (*t->settings && !tag_is(t->settings, sizeof t->settings, now))
-        return refuse(r, "played by other settings (%.60s)", t->settings);
+        return refuse(r, "the game was played with other settings (%.60s)", t->settings);
     if (r->game.record.positions[0].option != s->rules.option)
-        return refuse(r, "played with other options of the game (--game-option)");
+        return refuse(r, "the game was played with other options of the game (--game-option)");
     return true;
 }
 
@@ -73,16 +73,16 @@ static bool index_read(struct resuming *r, unsigned *index)
     const struct pgn_tags *t = &r->game.tags;
     long long round;
     if (!number_read(t->round, 1, s->games, &round))
-        return refuse(r, "round '%.20s' is none of %u games", t->round, s->games);
+        return refuse(r, "the round must be from 1 to %u, not '%.20s'", s->games, t->round);
     *index = (unsigned)round - 1;
     const unsigned white = *index & 1;
     if (!tag_is(t->event, sizeof t->event, s->event) || !tag_is(t->white, sizeof t->white, s->engines[white].name) ||
         !tag_is(t->black, sizeof t->black, s->engines[!white].name))
-        return refuse(r, "another event or other players");
+        return refuse(r, "the event or the players are not those of this match");
     if (!settings_same(r, white))
         return false;
     if (r->seen[*index])
-        return refuse(r, "game %lld stands there twice", round);
+        return refuse(r, "game %lld is recorded twice", round);
     return true;
 }
 
@@ -119,7 +119,7 @@ static bool game_take_up(struct resuming *r, unsigned index, match_booker *book,
                            .end = end_read(r->game.tags.termination)};
     record_free(&opening);
     if (!same)
-        return refuse(r, "game %u begins with another opening (--seed, --openings?)", index + 1);
+        return refuse(r, "game %u begins with another opening: check --seed and --openings", index + 1);
     r->seen[index] = true;
     book(context, &g, index);
     return true;
@@ -141,7 +141,7 @@ static bool games_read(struct resuming *r, FILE *file, long size, match_booker *
             return refuse(r, "%.90s", fault);
         }
         if (r->game.outcome == ONGOING)
-            return refuse(r, "a game without a result");
+            return refuse(r, "the game has no result");
         if (!index_read(r, &index) || !game_take_up(r, index, book, context))
             return false;
         r->end = end + 2;
@@ -190,7 +190,7 @@ bool match_resume(const struct match_settings *s, match_booker *book, void *cont
     if (good && ferror(file))
         good = refuse(r, "%.80s", strerror(errno));
     if (good && r->end < size && !rest_is_torn(file, r->end))
-        good = refuse(r, "no game of a match");
+        good = refuse(r, "the text after the last game is not a game of a match");
     fclose(file);
     if (good && r->end < size && truncate(s->record_path, r->end) != 0)
         good = refuse(r, "%.80s", strerror(errno));

@@ -129,7 +129,7 @@ static bool protocol_set(struct engine_spec *spec, const char *value, char *erro
 {
     bool uci = strcmp(value, "uci") == 0, xboard = strcmp(value, "xboard") == 0 || strcmp(value, "cecp") == 0;
     if (!uci && !xboard)
-        return fail(error, "unknown protocol", value);
+        return fail(error, "proto must be uci or xboard, not", value);
     if (spec->protocol != PROTOCOL_BUILTIN)
         spec->protocol = uci ? PROTOCOL_UCI : PROTOCOL_XBOARD;
     return true;
@@ -140,7 +140,7 @@ static bool option_add(struct engine_spec *spec, const char *name, const char *v
 {
     struct spec_option *o = &spec->options[spec->option_count];
     if (!*name)
-        return fail(error, "option without a name", value);
+        return fail(error, "an option has no name:", value);
     if (spec->option_count == SPEC_OPTIONS_MAX)
         return fail(error, "too many options at", name);
     *o = (struct spec_option){xstrdup(name), xstrdup(value)};
@@ -153,7 +153,7 @@ bool spec_option_read(struct engine_spec *spec, const char *text, char *error)
     const char *equals = strchr(text, '=');
     char name[128];
     if (!equals || (size_t)(equals - text) >= sizeof name)
-        return fail(error, "no NAME=VALUE", text);
+        return fail(error, "an option must be NAME=VALUE, not", text);
     memcpy(name, text, (size_t)(equals - text));
     name[equals - text] = 0;
     return option_add(spec, name, equals + 1, error);
@@ -172,7 +172,7 @@ bool spec_set(struct engine_spec *spec, const char *key, const char *value, char
         return protocol_set(spec, value, error);
     if (strncmp(key, "option.", 7) == 0)
         return option_add(spec, key + 7, value, error);
-    return control_set(&spec->control, key, value) || fail(error, "wrong key or value", key);
+    return control_set(&spec->control, key, value) || fail(error, "unknown key, or wrong value of key", key);
 }
 
 /* Whether a text begins with KEY= of one of our keys. */

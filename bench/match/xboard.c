@@ -116,7 +116,7 @@ static bool xboard_start(struct player *p)
     if (!game_alternates(r->game))
         return player_fail(p, "an XBoard engine cannot play %s here: a turn has several steps", r->variant);
     if (t->base <= 0 && t->movetime <= 0 && !t->depth)
-        return player_fail(p, "an XBoard engine has no limit of nodes");
+        return player_fail(p, "an XBoard engine needs --tc, --movetime or --depth: it knows no limit of nodes");
     player_send(p, "xboard");
     player_send(p, "protover 2");
     bool asked_for_time = false;
@@ -186,7 +186,7 @@ static bool xboard_new_game(struct player *p, const struct record *start)
     fen_write(&start->positions[0], fen);
     if (strcmp(fen, default_fen) != 0) {
         if (!s->setboard)
-            return player_fail(p, "it cannot be given a position (setboard)");
+            return player_fail(p, "it cannot set up a position (no feature setboard)");
         player_send(p, "setboard %s", fen);
     }
     s->forced = true;

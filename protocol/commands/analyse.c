@@ -93,7 +93,7 @@ static bool read_request(struct arguments *a, struct request *q)
             continue;
         size_t length = strlen(q->given);
         if (strncmp(word, "--", 2) == 0 || ++words > FEN_WORDS || length + strlen(word) + 2 > sizeof q->given) {
-            wrong_use(a, strncmp(word, "--", 2) == 0 ? "no option '%.40s'" : "too much: '%.40s'", word);
+            wrong_use(a, strncmp(word, "--", 2) == 0 ? "no option '%.40s'" : "unexpected argument '%.40s'", word);
             return false;
         }
         snprintf(q->given + length, sizeof q->given - length, "%s%s", length ? " " : "", word);
@@ -102,7 +102,7 @@ static bool read_request(struct arguments *a, struct request *q)
     if (!l->movetime && !l->depth && !l->nodes)
         l->movetime = q->review ? TIME_OF_A_TURN : TIME_DEFAULT;
     if (q->review && (!*q->given || q->turn || q->uci || l->multipv > 1 || q->setting.moves_count)) {
-        wrong_use(a, "--review takes a FILE, and none of --turn, --moves, --multipv and --uci");
+        wrong_use(a, "--review needs a FILE, and cannot be used with --turn, --moves, --multipv or --uci");
         return false;
     }
     return true;
@@ -139,19 +139,21 @@ static int begin_file(struct request *q, FILE *file, struct pgn_game *g, struct 
         number++;
     pgn_fault(g, fault, sizeof fault);
     if (!found && ferror(file))
-        fprintf(stderr, "tempi analyse: the file cannot be read: %s\n", strerror(errno));
+        fprintf(stderr, "tempi analyse: cannot read '%.200s': %s\n", q->given, strerror(errno));
     else if (!found)
-        fprintf(stderr, "tempi analyse: the file has %lld game%s\n", number, number == 1 ? "" : "s");
+        fprintf(stderr, "tempi analyse: no game %lld: the file has %lld game%s\n", q->number, number,
+                number == 1 ? "" : "s");
     else if (g->bad && !g->turn)
         fprintf(stderr, "tempi analyse: game %lld: %s\n", number, fault);
     else if (g->record.positions[0].game != q->setting.game)
-        fprintf(stderr, "tempi analyse: game %lld is one of %s\n", number, g->record.positions[0].game->id);
+        fprintf(stderr, "tempi analyse: game %lld is a game of %s, not of %s\n", number,
+                g->record.positions[0].game->id, q->setting.game->id);
     else if (!record_cut(&g->record, (unsigned)q->turn, r))
         fprintf(stderr, "tempi analyse: game %lld has no turn %lld\n", number, q->turn);
     else
         status = 0;
     if (status == 0 && g->bad && !g->cut_short)
-        fprintf(stderr, "tempi analyse: game %lld: %s; what is before is taken\n", number, fault);
+        fprintf(stderr, "tempi analyse: game %lld: %s; the turns before it are analysed\n", number, fault);
     free(reader);
     return status;
 }
@@ -166,12 +168,12 @@ static int begin(struct arguments *a, struct request *q, struct pgn_game *g, str
         if (*q->given && (q->review || q->setting.fen || !strchr(q->given, ' ')))
             return wrong_use(a, "'%.80s' is neither a file nor a FEN: %s", q->given, strerror(errno));
         if (q->number || q->turn)
-            return wrong_use(a, "--game and --turn choose from a FILE, and there is none");
+            return wrong_use(a, "--game and --turn need a FILE");
         if (*q->given)
             q->setting.fen = q->given;
         return setting_begin(a, &q->setting, r) ? 0 : WRONG_USE;
     }
-    int status = q->setting.fen ? wrong_use(a, "a file and --fen") : begin_file(q, file, g, r);
+    int status = q->setting.fen ? wrong_use(a, "--fen cannot be used with a FILE") : begin_file(q, file, g, r);
     if (!standard_input)
         fclose(file);
     for (int i = 0; status == 0 && i < q->setting.moves_count; i++)

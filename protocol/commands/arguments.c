@@ -45,7 +45,7 @@ int wrong_option(const struct arguments *a, const char *word)
     size_t length = 0;
     if (word[0] != '-') {
         bool turns = a->help && strstr(a->help, "--moves");
-        return wrong_use(a, "too much: '%.40s'%s", word, turns ? "; turns stand behind --moves" : "");
+        return wrong_use(a, "unexpected argument '%.40s'%s", word, turns ? "; turns follow --moves" : "");
     }
     unsigned bound = word_bound(word);
     const char *meant = option_nearest(a->usage, word, &bound, &length), *more = NULL;
@@ -146,12 +146,12 @@ bool setting_game(struct arguments *a, struct setting *s)
     const char *id = argument_next(a), *reason = "";
     *s = (struct setting){0};
     if (!id) {
-        wrong_use(a, "which game? `tempi games` lists them");
+        wrong_use(a, "GAME is missing; `tempi games` lists the games");
         return false;
     }
     s->game = game_find(id, &reason);
     if (!s->game && is_file(id)) {
-        wrong_use(a, "'%.80s' is a file: which game? it stands before it", id);
+        wrong_use(a, "'%.80s' is a file; the game must come before it", id);
         return false;
     }
     if (!s->game) {
@@ -191,10 +191,12 @@ int setting_option(struct arguments *a, const char *word, struct setting *s)
 void searcher_set(const struct arguments *a, struct searcher *s, long long megabytes, long long threads)
 {
     if (!search_set_hash(s, (size_t)megabytes))
-        fprintf(stderr, "tempi %s: --hash: no memory for %lld MB, %u stay\n", a->command, megabytes, HASH_DEFAULT);
+        fprintf(stderr, "tempi %s: --hash: not enough memory for %lld MB, using %u MB\n", a->command, megabytes,
+                HASH_DEFAULT);
     unsigned got = search_set_threads(s, (unsigned)threads);
     if (got < (unsigned)threads)
-        fprintf(stderr, "tempi %s: --threads: no memory for %lld, it is %u now\n", a->command, threads, got);
+        fprintf(stderr, "tempi %s: --threads: not enough memory for %lld threads, using %u\n", a->command, threads,
+                got);
 }
 
 bool moves_play(struct record *r, const char *text, char *error)

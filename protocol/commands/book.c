@@ -204,7 +204,7 @@ static bool read_options(struct arguments *a, struct plan *plan)
     }
     if (plan->setting.option == game_option_default(plan->setting.game))
         return true;
-    wrong_use(a, "books are for the game's options as they are by default");
+    wrong_use(a, "a book needs the default options of the game, without --option");
     return false;
 }
 
@@ -256,7 +256,8 @@ static int book_take(const struct arguments *a, const struct plan *plan, struct 
     fclose(file);
     if (!good || b->game == plan->setting.game)
         return good ? 0 : WRONG_USE;
-    fprintf(stderr, "tempi book: '%.200s' is a book of %s\n", plan->path, b->game->id);
+    fprintf(stderr, "tempi book: '%.200s' is a book of %s, not of %s\n", plan->path, b->game->id,
+            plan->setting.game->id);
     return WRONG_USE;
 }
 
@@ -300,7 +301,7 @@ static int book_show(struct arguments *a, struct plan *plan)
         }
         status = count ? 0 : FAILED;
         if (!count)
-            printf("the book has no turn here\n");
+            printf("the book has no turn for this position\n");
     }
     book_free(&b);
     record_free(&r);
@@ -314,8 +315,8 @@ int command_book(struct arguments *a)
         return WRONG_USE;
     const char *what = argument_next(a);
     if (!what || (strcmp(what, "make") != 0 && strcmp(what, "check") != 0 && strcmp(what, "show") != 0))
-        return wrong_use(a, "%s%.40s%s: make, check or show should stand behind the game", what ? "'" : "",
-                         what ? what : "nothing", what ? "'" : "");
+        return wrong_use(a, "make, check or show must follow the game%s%.40s%s", what ? ", not '" : "",
+                         what ? what : "", what ? "'" : "");
     plan.path = argument_next(a);
     if (!plan.path || strncmp(plan.path, "--", 2) == 0)
         return wrong_use(a, "FILE is missing");

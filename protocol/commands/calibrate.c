@@ -70,9 +70,9 @@ int command_calibrate(struct arguments *a)
             read = true;
     }
     if (status == 0 && !read)
-        status = wrong_use(a, "which games of self-play?");
+        status = wrong_use(a, "FILE is missing: games written by `tempi selfplay`");
     if (status == 0 && !calibration_fit(&c->fitted, setting.game->traits.unordered, &scale)) {
-        fprintf(stderr, "tempi %s: too few positions\n", a->command);
+        fprintf(stderr, "tempi %s: too few positions to fit scores to\n", a->command);
         status = FAILED;
     }
     if (status == 0 && held)

@@ -90,7 +90,7 @@ int command_check_games(struct arguments *a)
     unsigned known = 0;
     char *more = argument_next(a);
     if (!path)
-        return wrong_use(a, "which file?");
+        return wrong_use(a, "FILE is missing");
     if (more)
         return wrong_option(a, more);
     while (game_at(known))

@@ -170,7 +170,7 @@ int command_games(struct arguments *a)
             pattern = word;
     }
     if (*pattern && form > LONG)
-        return wrong_use(a, "a pattern goes with the list of games alone");
+        return wrong_use(a, "PATTERN cannot be used with --pieces, --laws or --markdown");
     if (form == DOCUMENT)
         print_document();
     if (form == PARTS && pieces)

@@ -21,7 +21,7 @@ static bool seed_take(struct arguments *a, uint64_t *seed)
     *seed = strtoull(text, &end, 10);
     if (*text >= '0' && *text <= '9' && !*end && !errno)
         return true;
-    wrong_use(a, "seed must be a number, not '%.40s'", text);
+    wrong_use(a, "seed must be from 0 to 18446744073709551615, not '%.40s'", text);
     return false;
 }
 
@@ -43,7 +43,7 @@ static bool words_take(struct arguments *a, struct openings *o, const char **boo
             good = argument_text(a, word, &file);
             *book = good && strcmp(file, "None") != 0 ? file : NULL;
         } else {
-            wrong_use(a, "no word '%.40s'", word);
+            wrong_use(a, "unknown word '%.40s'; seed, book, game or turns may follow N", word);
             good = false;
         }
         if (!good)

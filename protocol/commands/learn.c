@@ -16,7 +16,7 @@ static bool family_take(struct arguments *a, struct learn_options *o)
 {
     o->name = argument_next(a);
     if (!o->name) {
-        wrong_use(a, "which family?");
+        wrong_use(a, "FAMILY is missing");
         return false;
     }
     while (o->family < FAMILIES && (!families[o->family].name || strcmp(families[o->family].name, o->name) != 0))
@@ -26,7 +26,7 @@ static bool family_take(struct arguments *a, struct learn_options *o)
         for (unsigned i = 0, used = 0; i < FAMILIES && used < sizeof names; i++)
             if (families[i].name)
                 used += (unsigned)snprintf(names + used, sizeof names - used, " %s", families[i].name);
-        wrong_use(a, "no family '%.40s'; there is%s", o->name, names);
+        wrong_use(a, "no family '%.40s'; the families are%s", o->name, names);
     }
     return o->family < FAMILIES;
 }
@@ -63,7 +63,7 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
         }
     }
     if (note && (strpbrk(note, "\n\r*\\") || strlen(note) > 200))
-        return wrong_use(a, "--note: not what a comment can hold");
+        return wrong_use(a, "--note must be one line of at most 200 characters without * and \\");
     o->files = files;
     o->note = note;
     o->epochs = (unsigned)epochs;
@@ -73,7 +73,7 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
     o->rate = (double)rate / 1e5;
     o->seed = (uint64_t)seed;
     o->threads = (unsigned)threads;
-    return o->file_count ? 0 : wrong_use(a, "which samples?");
+    return o->file_count ? 0 : wrong_use(a, "FILE is missing: samples written by `tempi selfplay`");
 }
 
 /* Says on standard error why a file cannot be written. */

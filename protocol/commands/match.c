@@ -30,12 +30,12 @@ static bool engine_take(struct reading *r, const char *word)
     if (!argument_text(r->arguments, word, &text))
         return false;
     if (r->engines == 2) {
-        wrong_use(r->arguments, "a match has two engines");
+        wrong_use(r->arguments, "--engine must be given twice, not more often");
         return false;
     }
     struct engine_spec *spec = &s->engines[r->engines++];
     if (!spec_read(spec, text, error) || !spec->command) {
-        wrong_use(r->arguments, "--engine: %s", *error ? error : "no cmd");
+        wrong_use(r->arguments, "--engine: %s", *error ? error : "cmd=... is missing");
         return false;
     }
     return true;
@@ -48,7 +48,7 @@ static bool engine_option_take(struct reading *r, const char *word)
     if (!argument_text(r->arguments, word, &text))
         return false;
     if (!r->engines) {
-        wrong_use(r->arguments, "%s comes before any --engine", word);
+        wrong_use(r->arguments, "%s must follow an --engine", word);
         return false;
     }
     struct engine_spec *spec = &r->settings->engines[r->engines - 1];
@@ -66,7 +66,7 @@ static bool each_take(struct reading *r, const char *word)
     if (!argument_text(r->arguments, word, &text))
         return false;
     if (r->engines < 2) {
-        wrong_use(r->arguments, "--each comes after both engines");
+        wrong_use(r->arguments, "--each must follow both engines");
         return false;
     }
     for (unsigned i = 0; i < 2; i++)
@@ -115,7 +115,7 @@ static bool sprt_take(struct reading *r, const char *word)
         !decimal_take(r, word, 0.5, &t->alpha) || !decimal_take(r, word, 0.5, &t->beta))
         return false;
     if (t->elo0 >= t->elo1 || t->alpha <= 0 || t->beta <= 0) {
-        wrong_use(r->arguments, "--sprt needs elo0 < elo1 and error rates above 0");
+        wrong_use(r->arguments, "--sprt E0 E1 A B needs E0 < E1 and error rates A and B above 0");
         return false;
     }
     return true;
@@ -275,18 +275,18 @@ static bool settings_check(struct reading *r)
     struct match_settings *s = r->settings;
     char error[OPENINGS_ERROR_MAX];
     if (r->engines != 2) {
-        wrong_use(r->arguments, "a match has two engines (--engine CMD --engine CMD)");
+        wrong_use(r->arguments, "--engine must be given twice: --engine CMD --engine CMD");
         return false;
     }
     if (s->resume && !s->record_path) {
-        wrong_use(r->arguments, "--resume goes with --record FILE, from which it goes on");
+        wrong_use(r->arguments, "--resume needs --record FILE, the record of the match to continue");
         return false;
     }
     for (unsigned i = 0; i < 2; i++) {
         if (!control_limits(&s->engines[i].control))
             s->engines[i].control = r->control;
         if (!control_limits(&s->engines[i].control) && s->engines[i].protocol != PROTOCOL_BUILTIN) {
-            wrong_use(r->arguments, "how long may they think? (--tc, --movetime, --nodes or --depth)");
+            wrong_use(r->arguments, "a limit for the engines is missing: --tc, --movetime, --nodes or --depth");
             return false;
         }
     }
@@ -296,7 +296,7 @@ static bool settings_check(struct reading *r)
         return false;
     }
     if (s->openings.edge_nodes && (r->openings || !s->openings.random_turns)) {
-        wrong_use(r->arguments, "--balanced and --unbalanced choose between random openings, and there are none");
+        wrong_use(r->arguments, "--balanced and --unbalanced need --random-openings above 0, and no --openings");
         return false;
     }
     if (r->shuffle)

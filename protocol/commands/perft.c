@@ -59,7 +59,7 @@ static bool read_options(struct arguments *a, struct setting *s, struct request 
         }
     }
     if (q->turns && (q->threads > 1 || q->megabytes || q->parts)) {
-        wrong_use(a, "--turns goes without --threads, --hash and --part");
+        wrong_use(a, "--turns cannot be used with --threads, --hash or --part");
         return false;
     }
     return true;

@@ -50,7 +50,7 @@ static bool read_player(struct arguments *a, const char *option, bool *engine)
     *engine = strcmp(value, "engine") == 0;
     if (*engine || strcmp(value, "human") == 0)
         return true;
-    wrong_use(a, "%s is human or engine, not '%.40s'", option, value);
+    wrong_use(a, "%s must be human or engine, not '%.40s'", option, value);
     return false;
 }
 
@@ -63,7 +63,7 @@ static bool read_letters(struct arguments *a, const char *option, bool *italian)
     *italian = strcmp(value, "italian") == 0;
     if (*italian || strcmp(value, "english") == 0)
         return true;
-    wrong_use(a, "%s is italian or english, not '%.40s'", option, value);
+    wrong_use(a, "%s must be italian or english, not '%.40s'", option, value);
     return false;
 }
 

@@ -40,7 +40,7 @@ static int options_take(struct arguments *a, struct setting *setting, struct sel
     o->random_turns = (unsigned)turns;
     o->seed = (uint64_t)seed;
     o->threads = (unsigned)threads;
-    return *path ? 0 : wrong_use(a, "which file?");
+    return *path ? 0 : wrong_use(a, "FILE is missing");
 }
 
 int command_selfplay(struct arguments *a)

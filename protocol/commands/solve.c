@@ -26,7 +26,7 @@ static bool turns_read(struct arguments *a, struct problem *b)
         *point = 0;
     }
     if (point == text || !number_read(text, b->half ? 0 : 1, PROBLEM_TURNS_MAX / 2 - 1, &turns)) {
-        wrong_use(a, "--mate must be a number of turns from 1 to %d, not '%.40s%s'", PROBLEM_TURNS_MAX / 2 - 1, text,
+        wrong_use(a, "--mate must be from 1 to %d, not '%.40s%s'", PROBLEM_TURNS_MAX / 2 - 1, text,
                   b->half ? ".5" : "");
         return false;
     }
@@ -71,18 +71,18 @@ bool task_read(struct arguments *a, struct task *t)
         else if (strcmp(word, "--try") == 0)
             good = argument_text(a, word, &t->attempt);
         else if (strcmp(word, "--selfmate") == 0 || strcmp(word, "--helpmate") == 0)
-            good = wrong_use(a, "--selfmate and --helpmate: one of them") == 0;
+            good = wrong_use(a, "--selfmate and --helpmate cannot be used together") == 0;
         else if (strcmp(word, "--file") == 0)
-            good = wrong_use(a, "--file stands in place of a game: tempi solve --file FILE") == 0;
+            good = wrong_use(a, "--file replaces the game: tempi solve --file FILE") == 0;
         else
             good = wrong_option(a, word) == 0;
         if (!good)
             return false;
     }
     if (t->problem.half && (t->problem.kind != PROBLEM_HELPMATE || t->problem.series))
-        return wrong_use(a, "half turns are for helpmates that are not series") == 0;
+        return wrong_use(a, "--mate with half a turn needs --helpmate, without --seriesmate") == 0;
     if ((t->attempt || t->tries) && problem_is_line(&t->problem))
-        return wrong_use(a, "tries are for mates and selfmates against every defence") == 0;
+        return wrong_use(a, "--try and --tries cannot be used with --helpmate or --seriesmate") == 0;
     return true;
 }
 
@@ -112,7 +112,7 @@ bool task_begin(const struct arguments *a, struct task *t)
     t->problem.start = *record_now(&r);
     record_free(&r);
     if (!game_count(&t->problem.start))
-        return wrong_use(a, "the game is over there: there is nothing to solve") == 0;
+        return wrong_use(a, "the game is over in this position: there is nothing to solve") == 0;
     return !t->attempt || attempt_read(a, t);
 }
 
@@ -165,7 +165,7 @@ static void verdict_print(const struct task *t, const struct finding *f, const c
     else if (f->orders)
         printf("sound: %s (%" PRIu64 " order%s)", f->key, f->orders, f->orders == 1 ? "" : "s");
     else
-        printf("sound: %s (its orders not counted in time)", f->key);
+        printf("sound: %s (step orders not counted in time)", f->key);
 }
 
 /*
@@ -182,7 +182,7 @@ static bool line_solve(const struct arguments *file, char *text, unsigned number
     char *key = strtok_r(NULL, ";", &rest);
     struct arguments a = {.command = file->command, .count = 1, .list = &game, .where = where};
     if (!options)
-        return wrong_use(&a, "this is not GAME;FEN;OPTIONS") == 0;
+        return wrong_use(&a, "a line must be GAME;FEN;OPTIONS or GAME;FEN;OPTIONS;KEY") == 0;
     if (!setting_game(&a, &t.setting))
         return false;
     t.setting.fen = fen;

@@ -450,7 +450,7 @@ static void finding_print(const struct work *w)
         if (f->orders)
             printf("steps of the first one in %" PRIu64 " order%s\n", f->orders, f->orders == 1 ? "" : "s");
         else
-            printf("no time to count the orders of its steps\n");
+            printf("step orders not counted in time\n");
         if (f->defences)
             printf("%" PRIu64 " of %" PRIu64 " defences leave a choice\n", f->duals, f->defences);
         printf(f->solutions == 1 && f->turns == t->problem.turns ? "sound\n" : "not sound\n");

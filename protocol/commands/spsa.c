@@ -49,7 +49,7 @@ static int options_take(struct arguments *a, struct request *r)
     r->options.pairs_now = (unsigned)now;
     r->options.rate = (double)rate / 1000;
     r->options.threads = (unsigned)threads;
-    return r->options.path ? 0 : wrong_use(a, "which file?");
+    return r->options.path ? 0 : wrong_use(a, "FILE is missing");
 }
 
 /* Whether a list of words with commas between has a word. */
@@ -81,7 +81,7 @@ static bool constants_choose(struct arguments *a, struct request *r, struct spsa
     }
     if (!r->only || r->games.count == commas + 1)
         return true;
-    wrong_use(a, "--only %.60s: not every word is a constant, once; see search/constants.h", r->only);
+    wrong_use(a, "--only must list constants of search/constants.h, each once, not '%.60s'", r->only);
     return false;
 }
 

@@ -98,8 +98,9 @@ static int print_position(const struct arguments *a, const struct tablebase *all
 {
     int value = tablebase_value(all, p);
     if (value == VALUE_UNKNOWN)
-        return wrong_use(a, "--fen: tables have no such position: %s",
-                         p->turn.castling ? "there are rights to castle" : "other pieces or another stage of the game");
+        return wrong_use(a, "--fen: the tablebase does not have this position: %s",
+                         p->turn.castling ? "it has castling rights"
+                                          : "it has other pieces, or belongs to another stage of the game");
     if (other && tablebase_value(other, p) != value) {
         printf("unknown: turns of more than %u steps decide\n", all->longest);
         return 0;
@@ -131,7 +132,7 @@ static bool make(const struct arguments *a, const struct question *q, struct tab
     static const char *const reasons[] = {[ENDGAME_NO_MEMORY] = "not enough memory",
                                           [ENDGAME_STOPPED] = "stopped",
                                           [ENDGAME_IMPOSSIBLE] =
-                                              "what this game keeps inside a turn has no room in tables"};
+                                              "the state inside a turn of this game does not fit into a tablebase"};
     const struct progress *t = order->context;
     char text[MATERIAL_TEXT_MAX];
     material_write(q->pieces, text);
@@ -153,10 +154,8 @@ static int print_verdict(const struct tablebase *all, const struct tablebase *ot
         v = tablebase_verify(other, threads);
         v.looked += looked;
     }
-    printf(
-        "\n%llu states of these pieces and of all that they lead to, looked at again: %llu not worth what their steps "
-        "make them\n",
-        (unsigned long long)v.looked, (unsigned long long)v.wrong);
+    printf("\n%llu states verified, with the tablebases that these pieces lead to: %llu have wrong values\n",
+           (unsigned long long)v.looked, (unsigned long long)v.wrong);
     if (v.wrong) {
         fen_write(&v.example, fen);
         printf("    %s\n", fen);
@@ -173,7 +172,7 @@ static int print_answer(const struct arguments *a, const struct question *q, con
     const struct endgame *e = tablebase_find(all, id);
     char text[MATERIAL_TEXT_MAX];
     if (q->out && !endgame_write(all, e, q->out)) {
-        fprintf(stderr, "tempi %s: --out: %s cannot be written: %s\n", a->command, q->out, strerror(errno));
+        fprintf(stderr, "tempi %s: cannot write '%.200s': %s\n", a->command, q->out, strerror(errno));
         return FAILED;
     }
     if (q->position)
@@ -181,7 +180,7 @@ static int print_answer(const struct arguments *a, const struct question *q, con
     if (q->games)
         return tablebase_play(all, e, order->folder, q->games) ? 0 : FAILED;
     material_write(q->pieces, text);
-    printf("%s (%s), %s: %.2f s, %llu bytes with all that it leads to\n\n", q->setting->game->name,
+    printf("%s (%s), %s: %.2f s, %llu bytes with the tablebases that it leads to\n\n", q->setting->game->name,
            q->setting->game->id, text, (double)(clock_ms() - t->began) / 1000,
            (unsigned long long)tablebase_bytes(all) * (other ? 2 : 1));
     print_counts(all, e, other ? tablebase_find(other, id) : NULL);
@@ -223,10 +222,10 @@ int command_tablebase(struct arguments *a)
         return WRONG_USE;
     char *text = argument_next(a);
     if (!text)
-        return wrong_use(a, "which pieces? such as KQvK");
+        return wrong_use(a, "PIECES is missing, such as KQvK");
     const char *refused = tablebase_refused(s.game);
     if (refused)
-        return wrong_use(a, "%s has no tables: %s", s.game->id, refused);
+        return wrong_use(a, "%s has no tablebases: %s", s.game->id, refused);
     if (!material_read(&pieces, s.game, text, error))
         return wrong_use(a, "'%.20s': %s", text, error);
     while ((word = argument_next(a)) != NULL) {
@@ -256,7 +255,7 @@ int command_tablebase(struct arguments *a)
         }
     }
     if (tablebase_grow(s.game) && out)
-        return wrong_use(a, "--out: turns grow in this game, there is a table for each side (--path keeps both)");
+        return wrong_use(a, "--out cannot be used where turns grow, as each side has its own tablebase; use --path");
     if (games && (!folder || tablebase_grow(s.game) || pieces.count > TABLEBASE_CACHE_PIECES_MAX))
         return wrong_use(a, "--play needs --path, turns that do not grow, and no more than %d pieces",
                          TABLEBASE_CACHE_PIECES_MAX);

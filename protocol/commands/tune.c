@@ -41,7 +41,7 @@ static int request_read(struct arguments *a, struct request *r)
             r->records = word;
         }
     }
-    return r->records ? 0 : wrong_use(a, "which records?");
+    return r->records ? 0 : wrong_use(a, "RECORDS is missing");
 }
 
 /* Says on standard error why a file cannot be used. */

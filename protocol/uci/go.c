@@ -166,7 +166,7 @@ static void add_search_move(struct uci *u, struct request *q, const char *word)
     struct limits *l = &q->limits;
     struct turn_start turn;
     if (!read_turn_start(record_now(&u->record), word, &turn)) {
-        uci_say("go: illegal or unknown '%.60s'", word);
+        uci_say("go: illegal turn in searchmoves: '%.60s'", word);
         return;
     }
     if (l->turns_count < SEARCH_TURNS_MAX)
@@ -198,7 +198,7 @@ static void read_request(struct uci *u, struct request *q, char *rest)
         else if (moves)
             add_search_move(u, q, word);
         else
-            uci_say("go: unknown '%.60s'", word);
+            uci_say("go: unknown word '%.60s'", word);
     }
     const struct limits *l = &q->limits;
     if (q->malformed && !(l->depth || l->nodes || l->mate || l->movetime || l->clock || l->infinite || l->ponder))

@@ -146,7 +146,7 @@ static void set_hash(struct uci *u, const char *value)
     if (search_set_hash(u->searcher, (size_t)megabytes))
         u->hash = megabytes;
     else
-        uci_say("option Hash: no memory for %lld MB, %lld MB stay", megabytes, u->hash);
+        uci_say("option Hash: not enough memory for %lld MB, still using %lld MB", megabytes, u->hash);
 }
 
 static void set_threads(struct uci *u, const char *value)
@@ -156,7 +156,7 @@ static void set_threads(struct uci *u, const char *value)
         return;
     u->threads = search_set_threads(u->searcher, (unsigned)threads);
     if (u->threads < threads)
-        uci_say("option Threads: no memory for %lld, it is %lld now", threads, u->threads);
+        uci_say("option Threads: not enough memory for %lld threads, using %lld", threads, u->threads);
 }
 
 /* Sets the option of a game; false if no game has one of that name. */
@@ -215,7 +215,7 @@ static void set_book(struct uci *u, const char *path)
 {
     char error[BOOK_ERROR_MAX];
     if (!opening_book_set(&u->book, path, error))
-        uci_say("option BookFile: %s; there is no book now", error);
+        uci_say("option BookFile: %s; no book is used now", error);
 }
 
 /* Sets one option by its name, which counts in any case of letters. */
@@ -288,7 +288,7 @@ void options_set(struct uci *u, char *rest)
     char name[80] = "", value[512] = "", *word = word_next(&rest);
     bool in_value = false;
     if (!word || strcmp(word, "name") != 0) {
-        uci_say("setoption: a name is needed");
+        uci_say("setoption: `name` must follow");
         return;
     }
     while ((word = word_next(&rest)) != NULL) {

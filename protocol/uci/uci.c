@@ -76,12 +76,12 @@ static bool position_read(struct uci *u, char *rest, struct record *record, char
     word = word_next(&rest);
     if (word && strcmp(word, "startpos") == 0) {
         if (word_next(&rest)) {
-            snprintf(error, TURN_ERROR_MAX, "after startpos only moves may follow");
+            snprintf(error, TURN_ERROR_MAX, "only moves may follow startpos");
             return false;
         }
         game_start(&start, u->game, options_game_value(u, u->game));
     } else if (!word || strcmp(word, "fen") != 0) {
-        snprintf(error, TURN_ERROR_MAX, "startpos or fen is needed");
+        snprintf(error, TURN_ERROR_MAX, "startpos or fen must follow");
         return false;
     } else if (!fen_read(&start, u->game, options_game_value(u, u->game), rest, error)) {
         return false;
@@ -161,7 +161,7 @@ static void serve_ponderhit(struct uci *u, char *rest)
     if (atomic_load(&u->busy))
         search_ponderhit(u->searcher);
     else
-        uci_say("ponderhit: no search runs");
+        uci_say("ponderhit: no search is running");
 }
 
 static void serve_board(struct uci *u, char *rest)
@@ -376,7 +376,7 @@ int uci_run(struct lines *in, char *first)
     struct server *s = xcalloc(1, sizeof *s);
     char *line;
     if (!server_begin(s, in))
-        die("no pipe");
+        die("cannot create a pipe");
     take(s, first);
     while (!s->quit) {
         enum line_status got;

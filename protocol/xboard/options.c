@@ -96,12 +96,12 @@ static void choose_game(struct xboard *x, const char *id)
         return;
     }
     if (x->begun && !interchangeable(game, x->game.game)) {
-        line_out("telluser For that choose %s in File > New Variant first.", way_to(game));
+        line_out("telluser First choose %s in File > New Variant.", way_to(game));
         return;
     }
     x->chosen = none ? NULL : game;
     if (x->game.count > 0 || x->machines) {
-        line_out("telluser The next new game is that: File > New Game.");
+        line_out("telluser File > New Game begins this game.");
     } else if (x->begun) {
         session_begin(x, game);
         session_describe(x);
@@ -226,7 +226,7 @@ static void set_game_option(struct xboard *x, struct game_option *chosen, const 
     if (begins_as_shown(x, packed))
         session_begin(x, x->game.game);
     else /* XBoard would go on showing the other pieces */
-        line_out("telluser The next new game begins with that: File > New Game.");
+        line_out("telluser File > New Game begins a game with this option.");
 }
 
 /* Shows the rules of a game in a window of XBoard's; a text that begins with two backslashes may have line breaks. */
@@ -247,7 +247,7 @@ static void set_book(struct xboard *x, const char *path)
     snprintf(x->book_path, sizeof x->book_path, "%s", path);
     if (opening_book_set(&x->book, path, error))
         return;
-    line_out("tellusererror BookFile: %s; there is no book now", error);
+    line_out("tellusererror BookFile: %s; no book is used now", error);
     x->book_path[0] = 0;
 }
 

@@ -72,7 +72,7 @@ refused() {
     cmp -s torn.pgn other.pgn || fail "a record that is refused is changed"
 }
 refused 'another opening' --seed 6
-refused 'other players' --event other
+refused 'the players' --event other
 refused 'round' --games 100
 refused 'time control' --nodes 300
 refused 'max-turns 6' --max-turns 8
@@ -81,7 +81,7 @@ refused 'settings' --option Hash=2
 cat whole.pgn >> torn.pgn
 refused 'twice'
 printf 'Dear reader,\nthis is no record.\n' > torn.pgn
-refused 'no game'
+refused 'not a game'
 printf '[Event "x"]\n\n1. e2e4 e7e9 1-0\n\n' > torn.pgn
 refused 'e7e9'
 (match --resume) 2> errors

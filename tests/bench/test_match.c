@@ -381,7 +381,7 @@ START_TEST(engines_that_do_not_start)
     char output[65536];
     const char *const more[] = {"--games", "2", "--movetime", "50", NULL};
     ck_assert_int_eq(match(output, "chess", "/bin/false", "builtin:random", more), 2);
-    ck_assert_ptr_nonnull(strstr(output, "it left before uciok"));
+    ck_assert_ptr_nonnull(strstr(output, "it exited before uciok"));
     ck_assert_int_eq(match(output, "chess", "/nonexistent/engine", "builtin:random", more), 2);
     ck_assert_int_eq(match(output, "marseillais", FAKE("hang"), "builtin:random", more), 2);
     ck_assert_ptr_nonnull(strstr(output, "no option UCI_Variant"));

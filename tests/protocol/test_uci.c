@@ -262,7 +262,7 @@ START_TEST(wrong_words_of_go_are_passed_over)
     child_send(&c, "stop");
     best(&c);
     child_send(&c, "go foo depth x nodes 1000");
-    child_expect(&c, "info string go: unknown 'foo'", WAIT);
+    child_expect(&c, "info string go: unknown word 'foo'", WAIT);
     child_expect(&c, "info string go: depth", WAIT);
     best(&c);
     child_send(&c, "go searchmoves e2e5 foo a2a3 depth 3");

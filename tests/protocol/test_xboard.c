@@ -848,7 +848,7 @@ START_TEST(any_game)
         child_send(&c, "option Game=%s", game_at(i)->id);
         line = child_line(&c, WAIT);
         ck_assert(line != NULL);
-        if (sscanf(line, "telluser For that choose %63s in", way) == 1) {
+        if (sscanf(line, "telluser First choose %63s in", way) == 1) {
             child_send(&c, "new\nvariant %s\nping 3", way);
             child_expect(&c, "pong 3", WAIT);
             child_send(&c, "option Game=%s", game_at(i)->id);
@@ -861,14 +861,14 @@ START_TEST(any_game)
     child_expect(&c, "pong 4", WAIT);
     silent(&c);
     child_send(&c, "option Game=brick");
-    child_expect(&c, "telluser The next new game", WAIT);
+    child_expect(&c, "telluser File > New Game begins this game", WAIT);
     child_send(&c, "new\nvariant marseillais-balanced\nforce\nusermove e2e4\nping 5\nusermove e7e5");
     child_expect(&c, "pong 5", WAIT);
     silent(&c);
     child_send(&c, "option Game=nonsense\noption Game\nnew\noption Game=omni");
     child_expect(&c, "Error (no such game): nonsense", WAIT);
     child_expect(&c, "Error (no game is named): ", WAIT);
-    child_expect(&c, "telluser For that choose marseillais in", WAIT);
+    child_expect(&c, "telluser First choose marseillais in", WAIT);
     leave(&c);
 }
 END_TEST
@@ -881,7 +881,7 @@ START_TEST(other_pieces)
     child_send(&c, "option Penalties=turn\noption TankDwarvesOnly=1");
     silent(&c);
     child_send(&c, "option FrontWhite=DSODDDOS");
-    next_is(&c, "telluser The next new game begins with that: File > New Game.");
+    next_is(&c, "telluser File > New Game begins a game with this option.");
     child_send(&c, "usermove b2b3"); /* still a Dwarf */
     child_expect(&c, "move ", WAIT);
     child_send(&c, "new\nvariant fantasy-advanced\nlift b2");

@@ -396,7 +396,7 @@ START_TEST(a_file_is_judged)
                   "%s", output);
     ck_assert_int_eq(solve_file("chess;8/8/8/8/8/8/8/8 w - - 0 1;--mate 2\n"), 2);
     ck_assert_int_eq(solve_file("chess;kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1\n"), 2);
-    ck_assert_msg(strstr(output, "tempi solve: line 1: this is not GAME;FEN;OPTIONS"), "%s", output);
+    ck_assert_msg(strstr(output, "tempi solve: line 1: a line must be GAME;FEN;OPTIONS"), "%s", output);
     static char text[4000];
     memset(text, 'x', 3000);
     snprintf(text + 3000, 900, "\nchess;kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1;--mate 2");
