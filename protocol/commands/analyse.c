@@ -1,4 +1,5 @@
-/* tempi analyse: several lines of play from a position or from a game's record. */
+/* `tempi analyse`: prints the best lines of play from a position or from a recorded game, or a review of a game. Called
+   from the table in commands.c. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,13 +25,14 @@ enum {
 
 struct request {
     struct setting setting;
-    char given[FEN_MAX]; /* a FEN, or the name of a file */
+    char given[FEN_MAX]; /* a FEN or a file name, as on the command line */
     struct limits limits;
-    long long threads, megabytes, number, turn; /* number of the game in a file, turn to stand before */
+    long long threads, megabytes, number, turn; /* game in the file and turn in it, from 1; 0: not given */
     bool uci, progress, review;
 };
 
-/* Takes an option; returns 1, 0 if the word is none, -1 after a complaint. */
+/* Reads an option and its value. Returns 1, 0 if the word is not an option of this command, or -1 after an error
+   message. */
 static int read_option(struct arguments *a, struct request *q, const char *word)
 {
     long long value;
@@ -80,7 +82,7 @@ static int read_option(struct arguments *a, struct request *q, const char *word)
     return 0;
 }
 
-/* Takes all arguments behind the game; the words of a FEN may come as one or apart. */
+/* Reads all arguments after the game; a FEN may be one argument or several. Returns false after an error message. */
 static bool read_request(struct arguments *a, struct request *q)
 {
     char *word;
@@ -108,7 +110,8 @@ static bool read_request(struct arguments *a, struct request *q)
     return true;
 }
 
-/* Copies what was played before a turn, 0: all of it; false if the record has no such turn. */
+/* Copies the part of a record before a turn, or the whole record if `turn` is 0. Returns false if the record has no
+   such turn. */
 static bool record_cut(const struct record *from, unsigned turn, struct record *to)
 {
     record_copy(to, from);
@@ -121,7 +124,8 @@ static bool record_cut(const struct record *from, unsigned turn, struct record *
     return record_now(to)->number == turn;
 }
 
-/* Reads a game of a file and takes its position. Complains and returns an exit status, 0 if all is well. */
+/* Reads a game of a PGN file and copies it to `r` up to the requested turn. Returns 0, or an exit status after an error
+   message. */
 static int begin_file(struct request *q, FILE *file, struct pgn_game *g, struct record *r)
 {
     struct pgn_reader *reader = xcalloc(1, sizeof *reader);
@@ -158,7 +162,8 @@ static int begin_file(struct request *q, FILE *file, struct pgn_game *g, struct 
     return status;
 }
 
-/* Puts up what is asked for: a position, or a node of a recorded game, and what is played from there. */
+/* Sets up the position to analyse from a FEN, a recorded game or the starting position, and plays the turns of --moves.
+   Returns 0, or an exit status after an error message. */
 static int begin(struct arguments *a, struct request *q, struct pgn_game *g, struct record *r)
 {
     char error[TURN_ERROR_MAX];
@@ -182,9 +187,7 @@ static int begin(struct arguments *a, struct request *q, struct pgn_game *g, str
     return status;
 }
 
-/* ---- what is printed ---- */
-
-/* Writes a score: centipawns as pawns, wins as `#3` and losses as `#-3`, in turns. */
+/* Writes a score for the side to move: in pawns, or the turns to a win as `#3` and to a loss as `#-3`. */
 static void score_text(const struct game *game, int score, char *text, size_t room)
 {
     int mate = search_mate_turns(score);
@@ -194,13 +197,13 @@ static void score_text(const struct game *game, int score, char *text, size_t ro
         snprintf(text, room, "%+.2f", score_shown(score_scale_of(game), score) / 100.0);
 }
 
-/* Where progress is shown. */
+/* The context of show_progress(). */
 struct progress {
     const struct position *root;
     bool terminal;
 };
 
-/* Shows the best line so far; a terminal has one line for it. */
+/* Prints the best line so far on standard error; on a terminal it overwrites the previous one. */
 static void show_progress(void *context, const struct report *r)
 {
     const struct progress *p = context;
@@ -217,7 +220,7 @@ static void show_progress(void *context, const struct report *r)
     fflush(stderr);
 }
 
-/* Prints a line of play: rank, score, depth, nodes, seconds, turns. */
+/* Prints one line of play: rank, score, depth, nodes, seconds and turns. */
 static void print_line(const struct request *q, const struct position *root, unsigned rank,
                        const struct variation *line)
 {
@@ -233,7 +236,7 @@ static void print_line(const struct request *q, const struct position *root, uns
            text);
 }
 
-/* Searches as the request says and prints the lines of play; returns the exit status. */
+/* Searches with the limits of the request and prints the lines of play. Returns the exit status. */
 static int run(const struct arguments *arguments, struct request *q, const struct record *r)
 {
     const struct position *root = record_now(r);
@@ -259,7 +262,7 @@ static int run(const struct arguments *arguments, struct request *q, const struc
     return fflush(stdout) == 0 && !ferror(stdout) ? 0 : FAILED;
 }
 
-/* Prints a game with what each turn lost; returns the exit status. */
+/* Prints the game with a comment on what each turn lost. Returns the exit status. */
 static int review(const struct arguments *arguments, const struct request *q, const struct pgn_game *g)
 {
     struct journal text = {0};

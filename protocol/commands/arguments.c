@@ -1,3 +1,4 @@
+/* Reads the arguments that subcommands share, and prints their error messages (arguments.h). */
 #include "protocol/commands/arguments.h"
 
 #include <errno.h>
@@ -24,7 +25,8 @@ int wrong_use(const struct arguments *a, const char *format, ...)
     return WRONG_USE;
 }
 
-/* The option in a text that is nearest to a word and nearer than *bound, and its length; NULL if none is. */
+/* Returns the option in a text that differs least from a word, if by less than *bound, and its length; else NULL.
+   Lowers *bound to the difference. */
 static const char *option_nearest(const char *text, const char *word, unsigned *bound, size_t *length)
 {
     const char *nearest = NULL;
@@ -134,7 +136,7 @@ bool argument_game_option(struct arguments *a, const char *option, const struct 
     return false;
 }
 
-/* Whether a word names a file; it is not opened, for a pipe would be waited for. */
+/* Whether a word is the name of a regular file. It is not opened: opening a pipe would block. */
 static bool is_file(const char *word)
 {
     struct stat facts;
@@ -204,7 +206,7 @@ bool moves_play(struct record *r, const char *text, char *error)
     char reason[PGN_REASON_MAX];
     if (turns_play(r, text, error) || pgn_play(r, text, reason))
         return true;
-    if (strstr(error, "not the text of an action")) /* so it is meant for the other notation */
+    if (strstr(error, "not the text of an action")) /* it was meant as the other notation, so report that error */
         snprintf(error, TURN_ERROR_MAX, "illegal action %s", reason);
     return false;
 }

@@ -1,4 +1,5 @@
-/* Arguments of subcommands: checked numbers, a game and where it stands; complaints of one line. */
+/* Arguments of subcommands: numbers, games and positions with checks, and error messages of one line. For the files of
+   protocol/commands, and for UCI's `genfens`. */
 #ifndef PROTOCOL_COMMANDS_ARGUMENTS_H
 #define PROTOCOL_COMMANDS_ARGUMENTS_H
 
@@ -7,74 +8,79 @@
 
 enum { WRONG_USE = 2, FAILED = 1 }; /* exit statuses */
 
-enum { MOVETIME_MAX = 1000000000 }; /* milliseconds, of every --movetime */
+enum { MOVETIME_MAX = 1000000000 }; /* largest value of every --movetime, in milliseconds */
 
-/* What is left of a subcommand's arguments. */
+/* The arguments of a subcommand that have not been read yet. */
 struct arguments {
-    const char *command; /* for complaints */
-    const char *usage;   /* what may follow it */
-    const char *help;    /* more of that, or NULL */
+    const char *command; /* name of the subcommand, for error messages */
+    const char *usage;   /* its usage, as in the table of commands */
+    const char *help;    /* its help, or NULL */
     int count;
     char **list;
-    const char *where; /* in front of complaints, such as a line of a file; NULL: nothing */
+    const char *where; /* printed before error messages, such as a line of a file; NULL: nothing */
 };
 
-/* Complains on standard error in one line, with the command's name; returns WRONG_USE. */
+/* Prints an error message of one line on standard error, with the name of the command; returns WRONG_USE. */
 int wrong_use(const struct arguments *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Complains likewise of a word that is no option or one too much, and names the option that may be meant. */
+/* Prints an error message about an unknown option or an unexpected argument, with the option that may be meant; returns
+   WRONG_USE. */
 int wrong_option(const struct arguments *a, const char *word);
 
-/* Complains of what a file holds, or that it cannot be read; `reason` may be NULL. Returns WRONG_USE. */
+/* Prints an error message about a file; returns WRONG_USE. `reason` NULL: the error in errno. */
 int wrong_file(const struct arguments *a, const char *path, const char *reason);
 
-/* Takes the next argument; NULL when there is none. */
+/* Returns the next argument and removes it from the list; NULL if there is none. */
 char *argument_next(struct arguments *a);
 
-/* Takes the value of an option as a number of a range; complains and returns false otherwise. */
+/* Reads the value of an option as a number from min to max. Returns false after an error message. */
 bool argument_number(struct arguments *a, const char *option, long long min, long long max, long long *value);
 
-/* An option that takes a number, and where that goes. */
+/* An option with a number as its value, its range, and where the value is stored. */
 struct number_option {
     const char *name;
     long long min, max, *value;
 };
 
-/* Takes the value of an option if a list has it; returns 1 then, 0 if it has not, -1 after a complaint. */
+/* Reads the value of an option if the list contains the option. Returns 1, 0 if the list does not contain it, or -1
+   after an error message. */
 int argument_listed(struct arguments *a, const char *option, const struct number_option *list, unsigned count);
 
-/* Takes the value of an option, whatever it is; complains and returns false if there is none. */
+/* Reads the value of an option as a text. Returns false after an error message if there is none. */
 bool argument_text(struct arguments *a, const char *option, char **value);
 
-/* Takes I/N, with 1 <= I <= N < 100000, as a part (counted from 0) of so many; complains and returns false otherwise.
- */
+/* Reads a part I/N with 1 <= I <= N < 100000; *part counts from 0. Returns false after an error message. */
 bool argument_part(struct arguments *a, const char *option, unsigned *part, unsigned *parts);
 
-/* Takes a value of a game's option, NAME=VALUE or the value of its first one; complains and returns false otherwise. */
+/* Reads the value of an option of a game into its packed options: NAME=VALUE, or the value of its first option. Returns
+   false after an error message. */
 bool argument_game_option(struct arguments *a, const char *option, const struct game *game, uint32_t *packed);
 
-/* A game and the road to a position of it, as --fen, --moves and --option give them. */
+/* A game and a position of it, as given by --fen, --moves and --option. */
 struct setting {
     const struct game *game;
-    uint32_t option; /* values of the game's options, packed */
-    char *fen;       /* NULL: the start */
-    char **moves;    /* turn texts, several to an argument allowed */
+    uint32_t option; /* packed values of the options of the game */
+    char *fen;       /* NULL: the starting position */
+    char **moves;    /* texts of turns; one argument may have several */
     int moves_count;
 };
 
-/* Takes the name of a game; complains and returns false if it is none. */
+/* Reads the name of a game and sets its default options. Returns false after an error message. */
 bool setting_game(struct arguments *a, struct setting *s);
 
-/* If `word` is --fen, --moves or --option, takes it with its values and returns 1; else 0; -1 after a complaint. */
+/* Reads --fen, --moves or --option with their values. Returns 1, 0 if `word` is another option, or -1 after an error
+   message. */
 int setting_option(struct arguments *a, const char *word, struct setting *s);
 
-/* Plays turns in either notation; false with the reason (room for TURN_ERROR_MAX), the record as before. */
+/* Plays turns in either notation. Returns false with the reason in `error` (room for TURN_ERROR_MAX) and the record
+   unchanged. */
 bool moves_play(struct record *r, const char *text, char *error);
 
-/* Begins a record with the position of a setting; complains and returns false if it cannot be reached. */
+/* Begins a record with the position of a setting. Returns false after an error message. */
 bool setting_begin(const struct arguments *a, const struct setting *s, struct record *r);
 
-/* Gives a searcher its memory and threads; says so on standard error where there is not as much, and goes on. */
+/* Sets the transposition table and the threads of a searcher; if there is not enough memory, prints a message and uses
+   less. */
 void searcher_set(const struct arguments *a, struct searcher *s, long long megabytes, long long threads);
 
 #endif

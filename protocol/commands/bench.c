@@ -1,3 +1,4 @@
+/* `tempi bench`: searches the fixed positions of bench/bench.h. Called from the table in commands.c. */
 #include <stdio.h>
 
 #include "bench/bench.h"

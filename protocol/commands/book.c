@@ -1,4 +1,5 @@
-/* tempi book: openings from games of the engine against itself, and what a book knows. */
+/* `tempi book`: makes an opening book from games of self-play, checks a book, and prints its turns for a position.
+   Called from the table in commands.c. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,15 +20,15 @@ enum { TEXT_MAX = 4096, LONGEST = 300, POINTS_WIN = 2, POINTS_DRAW = 1 };
 struct plan {
     struct setting setting;
     const char *path;
-    long long games, nodes, turns, lines, margin, seed; /* margin: centipawns */
+    long long games, nodes, turns, lines, margin, seed; /* options of `make`; margin in centipawns */
 };
 
-/* A turn that was played, by the node it began at. */
+/* A turn that was played, with the node at which it began. */
 struct played {
     uint64_t key;
-    size_t order; /* of its first appearance */
+    size_t order; /* rank among all turns by first appearance */
     char *fen, *text;
-    unsigned number; /* of the turn in the game */
+    unsigned number; /* number of the turn in the game */
     unsigned games, points;
 };
 
@@ -36,7 +37,7 @@ struct library {
     size_t count;
 };
 
-/* The entry of a turn, made if there is none. */
+/* Returns the index of the entry of a turn, which is added if it is new. */
 static size_t library_find(struct library *l, const struct position *p, const action *actions, unsigned length)
 {
     static char text[TEXT_MAX];
@@ -54,7 +55,7 @@ static size_t library_find(struct library *l, const struct position *p, const ac
     return l->count++;
 }
 
-/* Finds lines of play for the node now; returns how many. */
+/* Searches the current position of a game for up to `wanted` lines of play. Returns how many were found. */
 static unsigned lines_find(const struct plan *plan, struct searcher *s, const struct record *r, unsigned wanted,
                            struct variation *lines)
 {
@@ -63,7 +64,8 @@ static unsigned lines_find(const struct plan *plan, struct searcher *s, const st
     return analyse(&a, lines);
 }
 
-/* Chooses among lines that are no more than the margin worse than the best, the better ones more often. */
+/* Returns one of the lines at random: only lines at most the margin worse than the best, better lines with higher
+   probability. */
 static const struct variation *line_choose(const struct plan *plan, const struct variation *lines, unsigned count,
                                            struct random *random)
 {
@@ -79,7 +81,8 @@ static const struct variation *line_choose(const struct plan *plan, const struct
     return &lines[i];
 }
 
-/* Plays a game, the first turns by choice among several; notes in `path` the turns of the opening. */
+/* Plays a game and returns its outcome. In the opening, turns are chosen among several lines; `path` and `sides`
+   receive their entries and sides to move, `length` their number. */
 static enum outcome game_play(const struct plan *plan, struct searcher *s, struct library *l, struct random *random,
                               struct record *r, size_t *path, unsigned *sides, unsigned *length)
 {
@@ -110,7 +113,8 @@ static enum outcome game_play(const struct plan *plan, struct searcher *s, struc
     return outcome;
 }
 
-/* Plays all games; false, with a complaint, if the position cannot be reached. */
+/* Plays all games and adds up the points of each turn. Returns false after an error message if the starting position
+   cannot be set up. */
 static bool games_play(struct arguments *a, const struct plan *plan, struct library *l)
 {
     struct searcher *s = search_new();
@@ -142,7 +146,7 @@ static bool games_play(struct arguments *a, const struct plan *plan, struct libr
     return good;
 }
 
-/* By the number of the turn, then by node, the best turn first. */
+/* Compares two entries for qsort(): by the number of the turn, then by node, the turn with more points first. */
 static int compare_played(const void *a, const void *b)
 {
     const struct played *x = a, *y = b;
@@ -155,7 +159,7 @@ static int compare_played(const void *a, const void *b)
     return x->order < y->order ? -1 : 1;
 }
 
-/* Writes the turns that earned points, and those of nodes where none did not at all; returns how many. */
+/* Writes all turns that scored points, grouped by position. Returns how many. */
 static size_t library_write(const struct plan *plan, struct library *l, struct journal *to)
 {
     size_t written = 0;
@@ -179,7 +183,7 @@ static size_t library_write(const struct plan *plan, struct library *l, struct j
     return written;
 }
 
-/* Takes the options of `make`; false after a complaint. */
+/* Reads the options of `make`. Returns false after an error message. */
 static bool read_options(struct arguments *a, struct plan *plan)
 {
     const struct {
@@ -208,7 +212,7 @@ static bool read_options(struct arguments *a, struct plan *plan)
     return false;
 }
 
-/* tempi book GAME make FILE */
+/* Runs `tempi book GAME make FILE`; returns the exit status. */
 static int book_make(struct arguments *a, struct plan *plan)
 {
     struct library l = {0};
@@ -238,13 +242,14 @@ static int book_make(struct arguments *a, struct plan *plan)
     return status;
 }
 
-/* Prints a fault of a book with its name. */
+/* Prints an error in a book, with its file name. */
 static void print_fault(void *path, const char *text)
 {
     fprintf(stderr, "tempi book: '%.200s', %s\n", (char *)path, text);
 }
 
-/* Reads a book of the plan's game, all its faults told; returns an exit status. */
+/* Reads the book of the plan and prints all its errors. Returns an exit status: WRONG_USE also for a book of another
+   game. */
 static int book_take(const struct arguments *a, const struct plan *plan, struct book *b)
 {
     FILE *file = fopen(plan->path, "re");
@@ -261,7 +266,7 @@ static int book_take(const struct arguments *a, const struct plan *plan, struct 
     return WRONG_USE;
 }
 
-/* tempi book GAME check FILE */
+/* Runs `tempi book GAME check FILE`; returns the exit status. */
 static int book_check(struct arguments *a, const struct plan *plan)
 {
     struct book b = {0};
@@ -278,7 +283,8 @@ static int book_check(struct arguments *a, const struct plan *plan)
     return status;
 }
 
-/* tempi book GAME show FILE: the turns for a position, with weights. */
+/* Runs `tempi book GAME show FILE`, which prints the turns for a position with their weights; returns the exit status.
+ */
 static int book_show(struct arguments *a, struct plan *plan)
 {
     struct book b = {0};

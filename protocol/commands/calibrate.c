@@ -1,4 +1,4 @@
-/* `tempi calibrate`: what scores mean, from games of self-play. */
+/* `tempi calibrate`: fits the meaning of scores to games of self-play. Called from the table in commands.c. */
 #include "bench/tune/calibrate.h"
 
 #include <ctype.h>
@@ -12,7 +12,7 @@
 #include "rules/notation/fen.h"
 #include "search/evaluation/family.h"
 
-/* Adds the games of a file; complains and returns false if it cannot be read. */
+/* Adds the games of a file to the calibration. Returns false after an error message. */
 static bool file_read(const struct arguments *a, struct calibration *c, const struct game *game, const char *path)
 {
     char error[FEN_ERROR_MAX + 80] = "";
@@ -25,7 +25,7 @@ static bool file_read(const struct arguments *a, struct calibration *c, const st
     return good;
 }
 
-/* Prints the row of scores.def, and beside it what the games that were held back say to it. */
+/* Prints the comparison with the games held back, then the row for scores.def. */
 static void print_scale(const struct calibration *c, const struct game *game, const struct score_scale *scale)
 {
     struct journal table = {0};
@@ -41,7 +41,8 @@ static void print_scale(const struct calibration *c, const struct game *game, co
     journal_close(&table);
 }
 
-/* Prints the counts of the games that were held back, a line for every score that is shown as less than 4.00. */
+/* Prints the results of the games held back: one line for each score shown as less than 4.00, with wins, draws and
+   losses. */
 static void print_held(const struct calibration *c, const struct game *game, const struct score_scale *scale)
 {
     for (unsigned i = 0; i < sizeof c->held.counts / sizeof c->held.counts[0]; i++) {

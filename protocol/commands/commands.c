@@ -1,4 +1,5 @@
-/* The table of subcommands. A new one is a line here and a function `int NAME(struct arguments *a)`. */
+/* The table of subcommands, and their help. A new subcommand is a line in the table and a function `int NAME(struct
+   arguments *a)`. The entry points are in commands.h. */
 #include "protocol/commands/commands.h"
 
 #include <stdio.h>
@@ -18,16 +19,16 @@
 #include "protocol/uci/uci.h"
 #include "protocol/xboard/xboard.h"
 
-/* What commands are for, in the order in which the help has them. */
+/* Groups of commands, in the order of the help. */
 enum group { PLAY, ANALYSE, FILES, COUNT, ENGINES, TRAIN, PROGRAM, GROUPS };
 
 struct command {
     enum group group;
     const char *name;
     int (*run)(struct arguments *a); /* returns the exit status */
-    const char *usage;               /* what follows the name */
-    const char *summary;             /* one line */
-    const char *help;                /* more lines for `tempi help NAME`, or NULL */
+    const char *usage;               /* arguments, printed after the name */
+    const char *summary;             /* one line, without full stop */
+    const char *help;                /* further lines of `tempi help NAME`, or NULL */
 };
 
 static int command_help(struct arguments *a);
@@ -318,6 +319,7 @@ static const struct command commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0], LINE_WORDS_MAX = 64 };
 
+/* Returns the command of a name; NULL if there is none. */
 static const struct command *command_find(const char *name)
 {
     for (unsigned i = 0; i < COMMANDS; i++)
@@ -326,7 +328,7 @@ static const struct command *command_find(const char *name)
     return NULL;
 }
 
-/* Says on standard error that there is no such command, and which may be meant. */
+/* Prints that a command does not exist, and the one that may be meant; returns WRONG_USE. */
 static int command_missing(const char *name)
 {
     const char *meant = NULL;
@@ -351,7 +353,7 @@ static const char *const groups[GROUPS] = {[PLAY] = "Play",
                                            [TRAIN] = "Train and tune",
                                            [PROGRAM] = "This program"};
 
-/* tempi help [COMMAND] */
+/* Runs `tempi help [COMMAND]`. */
 static int command_help(struct arguments *a)
 {
     char *name = argument_next(a);
@@ -383,7 +385,7 @@ static int command_help(struct arguments *a)
     return 0;
 }
 
-/* tempi version */
+/* Runs `tempi version`. */
 static int command_version(struct arguments *a)
 {
     if (a->count > 0)
@@ -393,7 +395,7 @@ static int command_version(struct arguments *a)
     return 0;
 }
 
-/* A whole command in one argument, with `quit` behind it: so programs call that think of us as of a UCI session. */
+/* Runs a command given as a single argument, with `quit` after it: testing frameworks call UCI engines in this form. */
 static int run_line(int argc, char **argv)
 {
     char *words[LINE_WORDS_MAX], *rest = argv[0];
@@ -409,9 +411,10 @@ static int run_line(int argc, char **argv)
     return WRONG_USE;
 }
 
+/* Whether a word asks for help. */
 static bool is_help(const char *word) { return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0; }
 
-/* Whether a command's own help is asked for: by --help anywhere behind it. */
+/* Whether --help or -h follows the name of a command. */
 static bool help_wanted(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
@@ -420,7 +423,7 @@ static bool help_wanted(int argc, char **argv)
     return false;
 }
 
-/* Whether a text names an option that has this length. */
+/* Whether a text contains an option as a whole word; `length` is the length of the option. */
 static bool names_option(const char *text, const char *option, size_t length)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz-";
@@ -430,7 +433,8 @@ static bool names_option(const char *text, const char *option, size_t length)
     return false;
 }
 
-/* Writes the words behind a command's name, an option and its value that are joined by `=` as two; returns how many. */
+/* Copies the arguments after the name of a command to `words`, and splits OPTION=VALUE into two. Returns how many words
+   there are. */
 static int words_part(const struct command *c, int argc, char **argv, char **words)
 {
     int count = 0;
@@ -470,10 +474,10 @@ int command_run(int argc, char **argv)
     return status;
 }
 
-/* Whether a line has nothing on it. */
+/* Whether a line is empty or has only spaces and tabs. */
 static bool blank(const char *line) { return line[strspn(line, " \t")] == 0; }
 
-/* A user who has started the program without words is told what it waits for. */
+/* Tells a user who has started the program without arguments on a terminal what it waits for. */
 static void greet(void)
 {
     if (terminal_is(STDIN_FILENO) && terminal_is(STDOUT_FILENO))

@@ -1,20 +1,17 @@
-/* The subcommands of the command line: `tempi NAME ...`. */
+/* The subcommands of the command line, `tempi NAME ...`, and the start of UCI and XBoard sessions. Called by program.c.
+ */
 #ifndef PROTOCOL_COMMANDS_COMMANDS_H
 #define PROTOCOL_COMMANDS_COMMANDS_H
 
-/*
- * Runs the subcommand argv[0] with its own arguments and returns the exit status: 0 done, 1 it failed, 2 wrong use
- * (one line on standard error).
- */
+/* Runs the subcommand argv[0] with its arguments. Returns the exit status: 0 success, 1 failure, 2 wrong use (after one
+   line on standard error); 3 if a problem is not decided. */
 int command_run(int argc, char **argv);
 
-/*
- * Adds the games of the file that the first arguments `--games FILE`, or else the environment, name; returns how many
- * arguments that were, or -1 after complaints.
- */
+/* Adds the games of the file named by the arguments `--games FILE`, or else by the environment variable TEMPI_GAMES.
+   Returns the number of arguments read, or -1 after an error message. */
 int games_begin(int argc, char **argv);
 
-/* Waits on standard input for UCI or XBoard, finds out which it is, and serves it; returns the exit status. */
+/* Waits for the first line on standard input and serves UCI or XBoard accordingly. Returns the exit status. */
 int protocol_run(void);
 
 #endif

@@ -1,4 +1,5 @@
-/* Games from files: what the whole program is told of them at its start, and `tempi check-games`. */
+/* Files of custom games: loaded at the start of the program, and checked by `tempi check-games`. games_begin() is
+   called by program.c, the command from the table in commands.c. */
 #include "rules/custom/custom.h"
 
 #include <inttypes.h>
@@ -14,7 +15,7 @@
 
 #define VARIABLE "TEMPI_GAMES"
 
-/* Prints a fault or a warning as compilers do; the context is the file's name. */
+/* Prints an error or a warning as compilers do; the context is the file name. */
 static void print_any(void *context, const struct fault *f)
 {
     const char *path = context;
@@ -24,12 +25,13 @@ static void print_any(void *context, const struct fault *f)
         fprintf(stderr, "tempi: %s: %s\n", path, f->text);
 }
 
-/* The first fault of a file, and how many there are. */
+/* The first error of a file, and the number of errors. */
 struct faults {
     struct fault first;
     unsigned count;
 };
 
+/* Counts an error, and keeps the first; warnings are ignored. A hook of custom_load(). */
 static void fault_count(void *context, const struct fault *f)
 {
     struct faults *faults = context;
@@ -37,7 +39,7 @@ static void fault_count(void *context, const struct fault *f)
         faults->first = *f;
 }
 
-/* Reads a file of games; says what is wrong with it in one line and returns false. */
+/* Loads a file of games. Returns false after an error message of one line. */
 static bool games_load(char *path)
 {
     struct faults faults = {0};
@@ -63,12 +65,12 @@ int games_begin(int argc, char **argv)
         }
         path = argv[1];
         words = 2;
-        environment_set(VARIABLE, path); /* for the programs of a match */
+        environment_set(VARIABLE, path); /* so that the engines of a match load it too */
     }
     return !path || !path[0] || games_load(path) ? words : -1;
 }
 
-/* Prints what a game comes to: its start, and the counts to depth 3. */
+/* Prints the starting position of a game and its perft counts up to length 3. */
 static void print_game(const struct game *game)
 {
     struct position start;

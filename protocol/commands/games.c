@@ -1,4 +1,5 @@
-/* tempi games: the list of games, briefly, at length, or with all their rules as docs/play/games.md has them. */
+/* `tempi games`: prints the list of games, their options, or docs/play/games.md. Called from the table in commands.c.
+ */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -6,7 +7,7 @@
 #include "protocol/commands/list.h"
 #include "rules/texts/rules_text.h"
 
-/* Prints the options of a game in a format that takes name, range and default. */
+/* Prints each option of a game; `format` takes name, range and default. */
 static void print_options(const struct game *g, const char *format)
 {
     for (const struct option *o = game_option_list(g); o && o->type != OPTION_END; o++) {
@@ -17,6 +18,7 @@ static void print_options(const struct game *g, const char *format)
     }
 }
 
+/* Prints the entry of a game in `tempi games --long`. */
 static void print_long(const struct game *g)
 {
     printf("%s\n    name     %s\n", g->id, g->name);
@@ -27,8 +29,8 @@ static void print_long(const struct game *g)
     printf("    source   %s\n", g->source);
 }
 
-/* Prints lines as items of a list, what stands before the first colon in italics; returns the heading they end at, or
-   the end of them. */
+/* Prints lines as items of a Markdown list, with the text before the first colon in italics. Returns the heading at
+   which the items end, or the end of the text. */
 static const char *print_items(const char *lines)
 {
     for (size_t length; *lines && *lines != '='; lines += length + 1) {
@@ -39,7 +41,7 @@ static const char *print_items(const char *lines)
     return lines;
 }
 
-/* Prints what stands behind headings. */
+/* Prints sections, each a heading with its items. */
 static void print_sections(const char *lines)
 {
     while (*lines) {
@@ -50,7 +52,7 @@ static void print_sections(const char *lines)
     }
 }
 
-/* Prints the rules of a game, with its options and an example. */
+/* Prints the rules of a game in Markdown, with its options and an example turn. */
 static void print_rules(const struct rules_text *text)
 {
     const char *reason;
@@ -67,7 +69,7 @@ static void print_rules(const struct rules_text *text)
     print_sections(rest);
 }
 
-/* Prints the table of a family's games, with the source of its rules, and the letters of its pieces unless orthodox. */
+/* Prints the table of the games of a family in Markdown, with the sources of their rules. */
 static void print_family(const struct rules_text_family *family)
 {
     const char *reason, *source = "";
@@ -88,7 +90,7 @@ static void print_family(const struct rules_text_family *family)
     printf("\n");
 }
 
-/* Prints what docs/play/games.md holds. */
+/* Prints the page docs/play/games.md. */
 static void print_document(void)
 {
     printf(
@@ -115,7 +117,7 @@ static void print_document(void)
     }
 }
 
-/* Whether a text stands in what is said of a game, in any case of letters. */
+/* Whether the id, name, aliases or summary of a game contains a text, in upper or lower case. */
 static bool matches(const struct game *g, const char *pattern)
 {
     const char *const texts[] = {g->id, g->name, g->aliases, rules_text_of(g)->summary};
@@ -127,7 +129,7 @@ static bool matches(const struct game *g, const char *pattern)
     return false;
 }
 
-/* Prints the sets of pieces that PIECES:LAW may begin with, and what their letters mean. */
+/* Prints the piece sets that can stand in PIECES:LAW, with the meaning of their letters. */
 static void print_pieces(void)
 {
     for (unsigned i = 0; game_pieces_at(i); i++) {
@@ -136,7 +138,7 @@ static void print_pieces(void)
     }
 }
 
-/* Prints the laws of turns that PIECES:LAW may end with, by the first game of each. */
+/* Prints the laws of turns that can stand in PIECES:LAW, each with the summary of its first game. */
 static void print_laws(void)
 {
     for (unsigned i = 0; game_at(i); i++) {

@@ -1,4 +1,5 @@
-/* `tempi genfens`: openings for generating data and books, in the words that OpenBench uses. */
+/* `tempi genfens`: prints random openings in the format of OpenBench. Called from the table in commands.c and by the
+   UCI command `genfens`. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 
 enum { ONE_STEP_TURNS = 8, TURNS = 4, BOOK_TURNS = 2, TURNS_MAX = 200 };
 
-/* Takes a number of 64 bits without a sign, as OpenBench numbers its seeds. */
+/* Reads an unsigned number of 64 bits, the format of OpenBench's seeds. Returns false after an error message. */
 static bool seed_take(struct arguments *a, uint64_t *seed)
 {
     char *text, *end;
@@ -25,7 +26,8 @@ static bool seed_take(struct arguments *a, uint64_t *seed)
     return false;
 }
 
-/* Takes what stands behind N; *turns and *book stay as they are if they are not chosen. */
+/* Reads the words after N; *book and *turns are unchanged if they are not given. Returns false after an error message.
+ */
 static bool words_take(struct arguments *a, struct openings *o, const char **book, long long *turns)
 {
     char *word, *file;
@@ -52,7 +54,7 @@ static bool words_take(struct arguments *a, struct openings *o, const char **boo
     return true;
 }
 
-/* Sets up the openings as the words have them; false after a complaint. */
+/* Sets up the openings from the words after N. Returns false after an error message. */
 static bool openings_set(struct arguments *a, struct openings *o)
 {
     const char *book = NULL, *reason;

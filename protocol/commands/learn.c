@@ -1,4 +1,4 @@
-/* `tempi learn`: the network of a family from samples. */
+/* `tempi learn`: trains the network of a family on samples. Called from the table in commands.c. */
 #include "bench/tune/learn.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include "protocol/commands/list.h"
 #include "search/evaluation/family.h"
 
-/* Takes the name of a family. */
+/* Reads the name of a family. Returns false after an error message. */
 static bool family_take(struct arguments *a, struct learn_options *o)
 {
     o->name = argument_next(a);
@@ -31,7 +31,8 @@ static bool family_take(struct arguments *a, struct learn_options *o)
     return o->family < FAMILIES;
 }
 
-/* Takes all that stands behind the family; `files` has room for every argument. */
+/* Reads all arguments after the family; `files` has room for every argument. Returns 0, or WRONG_USE after an error
+   message. */
 static int options_take(struct arguments *a, struct learn_options *o, char **files, char **out)
 {
     long long epochs = 20, blend = 90, slope = 100, seed = 1, threads = processors_online(), rate = 200, lambda = -1;
@@ -76,14 +77,15 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
     return o->file_count ? 0 : wrong_use(a, "FILE is missing: samples written by `tempi selfplay`");
 }
 
-/* Says on standard error why a file cannot be written. */
+/* Prints the error in errno about a file; returns FAILED. */
 static int complain(const struct arguments *a, const char *path)
 {
     fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, strerror(errno));
     return FAILED;
 }
 
-/* Learns and writes the weights to a file (NULL: standard output), which stays as it is if that fails. */
+/* Trains the network and writes the weights to a file (NULL: standard output); on failure the file is left unchanged.
+   Returns the exit status. */
 static int run(const struct arguments *a, struct learn_options *o, const char *path)
 {
     struct journal out = {0};

@@ -1,10 +1,11 @@
-/* The subcommands for the table in commands.c. */
+/* Declarations of the subcommands, for the table in commands.c. */
 #ifndef PROTOCOL_COMMANDS_LIST_H
 #define PROTOCOL_COMMANDS_LIST_H
 
 #include "protocol/commands/arguments.h"
 
-/* Each returns the exit status: 0, FAILED or WRONG_USE. */
+/* Each reads its arguments, runs the command and returns the exit status: 0, FAILED, WRONG_USE, or 3 for an unknown
+   result. */
 int command_games(struct arguments *a);
 int command_rules(struct arguments *a);
 int command_check_games(struct arguments *a);

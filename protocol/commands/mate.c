@@ -1,3 +1,5 @@
+/* `tempi mate` and `tempi mates`: finds a mate within the turn, and solves a file of known mates. Called from the table
+   in commands.c. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,9 +16,10 @@ struct mates {
     unsigned long long count;
 };
 
+/* Whether the time at `deadline`, in milliseconds of clock_ms(), is over. */
 static bool deadline_passed(void *deadline) { return clock_ms() >= *(int64_t *)deadline; }
 
-/* Prints a final position's turn, with its number; true: go on looking. */
+/* Prints a mating turn with its number; returns true to continue the search. */
 static bool print_mate(void *context, const struct mate_line *line)
 {
     struct mates *m = context;

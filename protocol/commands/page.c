@@ -1,3 +1,4 @@
+/* Writes recorded games as a web page or as SVG files (page.h). */
 #include "protocol/commands/page.h"
 
 #include <errno.h>
@@ -10,7 +11,8 @@
 
 enum { TURN_TEXT_MAX = 1 << 15 };
 
-/* All the page does: it shows one picture of a game, chosen by its turn, by four buttons, or by the arrow keys. */
+/* The script of the page: it shows one position of a game, chosen by a click on its turn, by four buttons or by the
+   arrow keys. */
 static const char script[] =
     "document.body.className = 'on';\n"
     "const games = [...document.querySelectorAll('section')].map(section => {\n"
@@ -48,7 +50,7 @@ static const char style[] =
     "li button.now{background:#14507a;color:#fff}li span{color:#555;font-size:.9em;padding-left:.4em}\n"
     "nav button{font-size:1.2em;min-width:3em;margin:.3em .2em .3em 0}h2{margin:.6em 0 .1em}p{margin:.1em 0 .6em}\n";
 
-/* The number of actions from `first` on with the same decider in the same turn. */
+/* Returns the number of actions from action `first` on that belong to the same turn and the same side to move. */
 static size_t stretch(const struct record *r, size_t first)
 {
     size_t n = 1;
@@ -57,7 +59,7 @@ static size_t stretch(const struct record *r, size_t first)
     return n;
 }
 
-/* The picture after actions [first, first + count) of a record. */
+/* Returns the diagram of the position after actions [first, first + count) of a record, with arrows for them. */
 static struct diagram picture(const struct record *r, size_t first, size_t count)
 {
     return (struct diagram){.p = &r->positions[first + count],
@@ -66,7 +68,7 @@ static struct diagram picture(const struct record *r, size_t first, size_t count
                             .count = count};
 }
 
-/* Adds a text as XML has it between two others that need no such care. */
+/* Adds `before`, `text` with the special characters of XML escaped, and `after`. */
 static void add(struct journal *to, const char *before, const char *text, const char *after)
 {
     journal_print(to, "%s", before);
@@ -74,7 +76,7 @@ static void add(struct journal *to, const char *before, const char *text, const 
     journal_print(to, "%s", after);
 }
 
-/* Forgets the comments of a game. */
+/* Frees the comments of the current game. */
 static void notes_forget(struct page *page)
 {
     for (size_t i = 0; i < page->notes_count; i++)
@@ -105,7 +107,7 @@ bool page_open(struct page *page, const char *path)
     return true;
 }
 
-/* Adds names, result and game, and what is wrong with the record. */
+/* Adds the heading of a game: players, result, game, event, date, and the error of a record that has one. */
 static void add_head(struct journal *to, const struct pgn_game *g, unsigned long number)
 {
     const struct pgn_tags *t = &g->tags;
@@ -126,7 +128,7 @@ static void add_head(struct journal *to, const struct pgn_game *g, unsigned long
     }
 }
 
-/* Adds the turns as buttons with the comments that stand behind them. */
+/* Adds the list of turns, each a button followed by its comments. */
 static void add_turns(struct page *page, const struct record *r)
 {
     char *text = xcalloc(1, TURN_TEXT_MAX);
@@ -184,7 +186,7 @@ bool page_close(struct page *page)
     return false;
 }
 
-/* Writes one picture as a file. */
+/* Writes a diagram to an SVG file. Returns false with the reason in errno. */
 static bool picture_write(const char *path, const struct diagram *d)
 {
     struct journal to = {0};

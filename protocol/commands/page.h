@@ -1,33 +1,39 @@
-/* Recorded games as pictures: one page to click through, or a file for each turn. */
+/* Recorded games as pictures: one web page to step through, or an SVG file for each turn. Called by replay.c. */
 #ifndef PROTOCOL_COMMANDS_PAGE_H
 #define PROTOCOL_COMMANDS_PAGE_H
 
 #include "rules/notation/pgn.h"
 
-/* A page that is being written; zeroed before page_open(). */
+/* A page being written; zero it before page_open(). */
 struct page {
     struct journal to;
     struct page_note {
-        size_t actions; /* that had been played before it */
+        size_t actions; /* actions played before this comment */
         char *text;
-    } * notes; /* comments of the game that is being read */
+    } * notes; /* comments of the game being read */
     size_t notes_count;
 };
 
-/* Begins a page; the path must outlive it. This and the next two return false with the reason in errno. */
+/* Opens the file and writes the start of the page; `path` must outlive the page. Returns false with the reason in
+   errno. */
 bool page_open(struct page *page, const char *path);
 
-/* Adds a game as far as it is legal, with the comments noted since the last one. */
+/* Adds a game up to its first illegal action, with the comments kept by page_note() since the last game. Returns false
+   with the reason in errno. */
 bool page_game(struct page *page, const struct pgn_game *g, unsigned long number);
 
-/* Ends and closes the page. */
+/* Writes the end of the page and closes the file. Returns false with the reason in errno. */
 bool page_close(struct page *page);
 
-/* Keeps a comment of the game that is being read: a pgn_reader's `comment` with a page as context. */
+/* Keeps a comment of the game being read, to be written by page_game(). For the hook `comment` of a pgn_reader, with a
+   page as its context. */
 void page_note(void *page, const struct pgn_game *g, const char *text);
 
-/* Writes FOLDER/gameN-000.svg, the start, and a file after each turn; the folder is made if there is none. If that
-   fails returns false, with the reason in errno and in `path` (room for PAGE_PATH_MAX) what could not be written. */
+/*
+ * Writes FOLDER/gameN-000.svg for the starting position and a file for the position after each turn; creates the folder
+ * if necessary. Returns false with the reason in errno and the name of what could not be written in `path` (room for
+ * PAGE_PATH_MAX).
+ */
 enum { PAGE_PATH_MAX = 4096 };
 bool pictures_write(const char *folder, const struct pgn_game *g, unsigned long number, char *path);
 

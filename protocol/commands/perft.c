@@ -1,3 +1,4 @@
+/* `tempi perft`: counts action sequences or turns. Called from the table in commands.c. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,14 +8,14 @@
 #include "rules/notation/turns.h"
 #include "rules/perft.h"
 
-/* What the options of `tempi perft` ask for. */
+/* The options of `tempi perft`. */
 struct request {
     long long length, threads, megabytes;
-    unsigned part, parts; /* {0, 0}: the whole */
+    unsigned part, parts; /* both 0: the whole count */
     bool divide, turns;
 };
 
-/* Prints the line of a first action; the context is its position. */
+/* Prints a first action and its count; the context is the position. */
 static void print_action(void *context, action a, uint64_t count)
 {
     char text[ACTION_TEXT_MAX];
@@ -22,7 +23,7 @@ static void print_action(void *context, action a, uint64_t count)
     printf("%s: %" PRIu64 "\n", text, count);
 }
 
-/* Prints the line of a first turn; the context is its position. */
+/* Prints a first turn and its count; the context is the position. */
 static void print_turn(void *context, const action *turn, unsigned length, uint64_t count)
 {
     char text[8192];
@@ -30,7 +31,7 @@ static void print_turn(void *context, const action *turn, unsigned length, uint6
     printf("%s: %" PRIu64 "\n", text, count);
 }
 
-/* Takes the options behind GAME N; complains and returns false if they are wrong. */
+/* Reads the options after GAME N. Returns false after an error message. */
 static bool read_options(struct arguments *a, struct setting *s, struct request *q)
 {
     char *word;
@@ -65,7 +66,7 @@ static bool read_options(struct arguments *a, struct setting *s, struct request 
     return true;
 }
 
-/* Counts and prints; false if memory runs out. */
+/* Counts, and prints the counts of first actions or turns if asked for. Returns false if there is not enough memory. */
 static bool count(struct position *p, const struct request *q, uint64_t *nodes)
 {
     struct perft_setup setup = {.threads = (unsigned)q->threads,

@@ -1,3 +1,4 @@
+/* Reviews a recorded game: searches each turn and writes what it lost (review.h). */
 #include "protocol/commands/review.h"
 
 #include <stdlib.h>
@@ -7,8 +8,8 @@
 #include "search/score.h"
 #include "search/turns/mate.h"
 
-/* Losses in centipawns; scores count as no more than SCORE_FULL, so that what is won or lost already is not
-   lost again. */
+/* Thresholds in centipawns. Scores are clamped to SCORE_FULL, so that a side loses nothing in a position that is
+   already won or lost. MATE_NODES limits the search for a missed mate. */
 enum {
     SCORE_FULL = 1000,
     LOSS_TOLD = 10,
@@ -22,29 +23,30 @@ enum grade { GRADE_GOOD, GRADE_BAD, GRADE_TERRIBLE, GRADES };
 
 /* A node at which a turn began, or the last node of the game. */
 struct node {
-    size_t first;          /* action of the turn */
+    size_t first;          /* index of the first action of the turn */
     int score;             /* for White */
-    struct variation line; /* the best one; length 0: the game is over */
-    struct mate_line mate; /* in this turn, which was not played; length 0: none */
-    int loss;              /* of the turn, for the side that decided */
+    struct variation line; /* best line of play; length 0: the game is over */
+    struct mate_line mate; /* mate within this turn that was missed; length 0: none */
+    int loss;              /* centipawns that the turn lost for its side to move */
     enum grade grade;
 };
 
 struct nodes {
     const struct record *game;
     struct node *list;
-    size_t turns; /* the list has one more: where the game ended */
+    size_t turns; /* the list has one node more: the end of the game */
 };
 
-/* A score one turn earlier: a win or loss by rule is a turn further away. */
+/* Returns a score as seen one turn earlier: wins and losses by rule are one turn further away. */
 static int score_before(int score)
 {
     return score >= SCORE_MATE_MIN ? score - 1 : score <= -SCORE_MATE_MIN ? score + 1 : score;
 }
 
+/* Returns a score clamped to SCORE_FULL either way. */
 static int score_held(int score) { return score > SCORE_FULL ? SCORE_FULL : score < -SCORE_FULL ? -SCORE_FULL : score; }
 
-/* Lists the nodes at which turns began, and the last one. */
+/* Lists the nodes at which turns began, then the last node. */
 static void nodes_list(struct nodes *n, const struct record *game)
 {
     n->game = game;
@@ -55,7 +57,7 @@ static void nodes_list(struct nodes *n, const struct record *game)
     n->turns--;
 }
 
-/* Fills what the search says of the node now of a record. */
+/* Searches the current position of a record and fills the line and the score of its node. */
 static void node_search(const struct review *v, const struct record *now, struct node *node)
 {
     const struct position *p = record_now(now);
@@ -74,7 +76,7 @@ static void node_search(const struct review *v, const struct record *now, struct
     node->score = p->turn.decider == WHITE ? score : -score;
 }
 
-/* Whether the turn that was played leads where the best one does. */
+/* Whether the turn that was played leads to the same position as the best turn. */
 static bool turn_is_best(const struct record *game, const struct node *node, size_t next)
 {
     struct position p = game->positions[node->first];
@@ -83,7 +85,7 @@ static bool turn_is_best(const struct record *game, const struct node *node, siz
     return position_key(&p) == position_key(&game->positions[next]);
 }
 
-/* Reviews the turn from a node to the next one, whose score is known. */
+/* Fills loss and grade of the turn that leads from a node to the next one, whose score is known. */
 static void node_review(const struct record *game, struct node *node, const struct node *next)
 {
     const struct position *p = &game->positions[node->first];
@@ -104,7 +106,7 @@ static void node_review(const struct record *game, struct node *node, const stru
                                                                 : GRADE_GOOD;
 }
 
-/* Adds a score as White sees it: pawns, or M and the turns to a win. */
+/* Writes a score for White in pawns, or `+M3` for a win in three turns. Returns the length of the text. */
 static int print_score(char *text, size_t room, int score)
 {
     int mate = search_mate_turns(score);
@@ -115,7 +117,8 @@ static int print_score(char *text, size_t room, int score)
     return snprintf(text, room, "%+.2f", score / 100.0);
 }
 
-/* Writes the comment behind a turn. */
+/* Writes the comment on the turn from action `first` to action `next`: score, loss, and the better turn. A hook of
+   pgn_output. */
 static void comment_write(void *context, size_t first, size_t next, char *text, size_t room)
 {
     static const char *const marks[GRADES] = {"{", "$2 {? ", "$4 {?? "};
@@ -147,7 +150,7 @@ static void comment_write(void *context, size_t first, size_t next, char *text, 
         text[room - 2] = '}';
 }
 
-/* Writes the sum of both sides' losses. */
+/* Writes the summary of the game: average loss, and number of `?` and `??` turns of each side. */
 static void sum_write(const struct nodes *n, const char *reason, char *text, size_t room)
 {
     unsigned turns[2] = {0, 0}, grades[2][GRADES] = {{0}};

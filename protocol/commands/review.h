@@ -1,4 +1,4 @@
-/* A recorded game with what each turn lost. */
+/* Writes a recorded game with a comment on what each turn lost. Called by analyse.c. */
 #ifndef PROTOCOL_COMMANDS_REVIEW_H
 #define PROTOCOL_COMMANDS_REVIEW_H
 
@@ -8,14 +8,14 @@
 struct review {
     struct searcher *searcher;
     const struct pgn_game *game;
-    struct limits limits; /* for each turn */
-    bool progress;        /* a line for each turn on standard error */
+    struct limits limits; /* for the search of each turn */
+    bool progress;        /* whether to print a line for each turn on standard error */
 };
 
 /*
- * Searches every node at which a turn began, the last first, and adds the game to a journal: behind each turn White's
- * score and what the turn lost against the best one, `?` and `??` (also as NAGs) for the worst, the best turn instead,
- * and a mate in this turn that was missed.
+ * Searches every node at which a turn began, from the last to the first, and adds the game to a journal as PGN. The
+ * comment after each turn has the score for White, what the turn lost against the best turn, the best turn itself and a
+ * mate within the turn that was missed; `?` and `??` mark bad turns, also as NAGs.
  */
 void review_write(const struct review *v, struct journal *to);
 

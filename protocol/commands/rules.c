@@ -1,4 +1,4 @@
-/* tempi rules: the rules of a game in words. */
+/* `tempi rules`: prints the rules of a game. Called from the table in commands.c. */
 #include <stdio.h>
 
 #include "protocol/commands/list.h"

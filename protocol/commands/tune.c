@@ -1,3 +1,4 @@
+/* `tempi tune`: fits the weights of the evaluation to games. Called from the table in commands.c. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,14 +7,14 @@
 #include "engine/journal.h"
 #include "protocol/commands/list.h"
 
-/* What was asked for, before it is known to make sense. */
+/* The arguments of the command, not yet checked. */
 struct request {
     struct setting setting;
     char *records, *out, *only;
     long long epochs, blend, hold;
 };
 
-/* Takes all options of the command; returns 0, or WRONG_USE after a complaint. */
+/* Reads all arguments. Returns 0, or WRONG_USE after an error message. */
 static int request_read(struct arguments *a, struct request *r)
 {
     const struct number_option numbers[] = {
@@ -44,7 +45,7 @@ static int request_read(struct arguments *a, struct request *r)
     return r->records ? 0 : wrong_use(a, "RECORDS is missing");
 }
 
-/* Says on standard error why a file cannot be used. */
+/* Prints the error in errno about a file; returns FAILED. */
 static int complain(const struct arguments *a, const char *path)
 {
     fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, strerror(errno));
