@@ -1,4 +1,5 @@
-/* `tempi match`: reads what the command line says of a match. */
+/* `tempi match`: reads the settings of a match from the command line and runs it. Called from the table in commands.c;
+   match_settings_read() also by the fuzzer of arguments. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,17 +13,17 @@
 
 enum { DEFAULT_GAMES = 100, DEFAULT_RANDOM_TURNS = 4, DEFAULT_EVERY = 10, DEFAULT_LONGEST = 2000 };
 
-/* The road of the arguments through the settings. */
+/* The arguments while they are read into the settings. */
 struct reading {
     struct arguments *arguments;
     struct match_settings *settings;
-    unsigned engines;            /* engines seen so far */
-    struct time_control control; /* for both */
+    unsigned engines;            /* number of --engine read so far */
+    struct time_control control; /* limits for engines that have none of their own */
     const char *openings;
     bool shuffle;
 };
 
-/* Takes an engine's text. */
+/* Reads the value of --engine. Returns false after an error message. */
 static bool engine_take(struct reading *r, const char *word)
 {
     char *text, error[SPEC_ERROR_MAX] = "";
@@ -41,7 +42,7 @@ static bool engine_take(struct reading *r, const char *word)
     return true;
 }
 
-/* Takes the value of an option that belongs to the engine before it: --option NAME=VALUE, --name, --proto, --dir. */
+/* Reads --option, --name, --proto or --dir for the last engine named. Returns false after an error message. */
 static bool engine_option_take(struct reading *r, const char *word)
 {
     char *text, error[SPEC_ERROR_MAX] = "";
@@ -59,7 +60,7 @@ static bool engine_option_take(struct reading *r, const char *word)
     return good;
 }
 
-/* Takes words KEY=VALUE for both engines, which must have been named before. */
+/* Reads the value of --each, which sets keys of both engines. Returns false after an error message. */
 static bool each_take(struct reading *r, const char *word)
 {
     char *text, error[SPEC_ERROR_MAX] = "";
@@ -77,7 +78,7 @@ static bool each_take(struct reading *r, const char *word)
     return true;
 }
 
-/* Takes the value of an option of time, depth or nodes, which has the option's name without its dashes. */
+/* Reads --tc, --movetime, --nodes or --depth as a limit for both engines. Returns false after an error message. */
 static bool control_take(struct reading *r, const char *word)
 {
     char *text;
@@ -91,7 +92,7 @@ static bool control_take(struct reading *r, const char *word)
     return true;
 }
 
-/* Takes a number with a fraction, perhaps negative, of at most so much either way. */
+/* Reads a decimal number from -max to max. Returns false after an error message. */
 static bool decimal_take(struct reading *r, const char *word, double max, double *value)
 {
     char *text;
@@ -106,7 +107,7 @@ static bool decimal_take(struct reading *r, const char *word, double max, double
     return true;
 }
 
-/* Takes the four numbers of the sequential test. */
+/* Reads the four numbers of --sprt. Returns false after an error message. */
 static bool sprt_take(struct reading *r, const char *word)
 {
     struct sprt *t = &r->settings->sprt;
@@ -121,7 +122,7 @@ static bool sprt_take(struct reading *r, const char *word)
     return true;
 }
 
-/* Takes `count` numbers one after the other. */
+/* Reads `count` whole numbers from 0 to 1000000. Returns false after an error message. */
 static bool numbers_take(struct reading *r, const char *word, unsigned *const *to, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -133,7 +134,7 @@ static bool numbers_take(struct reading *r, const char *word, unsigned *const *t
     return true;
 }
 
-/* Takes how games are adjudicated by both engines' scores: `resign TURNS SCORE` or `draw FROM TURNS SCORE`. */
+/* Reads --adjudicate: `resign TURNS SCORE` or `draw FROM TURNS SCORE`. Returns false after an error message. */
 static bool adjudication_take(struct reading *r, const char *word)
 {
     char *what;
@@ -149,7 +150,7 @@ static bool adjudication_take(struct reading *r, const char *word)
     return false;
 }
 
-/* Takes a value as it stands. */
+/* Reads a value as a text into *to. Returns false after an error message. */
 static bool path_take(struct reading *r, const char *word, const char **to)
 {
     char *text;
@@ -159,7 +160,7 @@ static bool path_take(struct reading *r, const char *word, const char **to)
     return true;
 }
 
-/* Takes a whole number of a range. */
+/* Reads a whole number from min to max into *to. Returns false after an error message. */
 static bool number_take(struct reading *r, const char *word, long long min, long long max, unsigned *to)
 {
     long long number;
@@ -169,7 +170,8 @@ static bool number_take(struct reading *r, const char *word, long long min, long
     return true;
 }
 
-/* Options with numbers. */
+/* Reads an option with numbers; *known tells whether `word` is one. Returns false after an error message or if it is
+   not. */
 static bool number_option_take(struct reading *r, const char *word, bool *known)
 {
     struct match_settings *s = r->settings;
@@ -216,7 +218,7 @@ static bool number_option_take(struct reading *r, const char *word, bool *known)
     return *known = false;
 }
 
-/* Takes one option; false after a complaint. */
+/* Reads one option with its values. Returns false after an error message. */
 static bool option_take(struct reading *r, const char *word)
 {
     struct match_settings *s = r->settings;
@@ -257,7 +259,7 @@ static bool option_take(struct reading *r, const char *word)
     return false;
 }
 
-/* Two engines of one name are told apart by a number. */
+/* Appends `(2)` to the name of the second engine if both have the same name. */
 static void names_tell(struct match_settings *s)
 {
     if (strcmp(s->engines[0].name, s->engines[1].name) != 0)
@@ -269,7 +271,7 @@ static void names_tell(struct match_settings *s)
     s->engines[1].name = name;
 }
 
-/* Checks what only makes sense together, and opens the book. */
+/* Checks that the settings fit together, and reads the openings. Returns false after an error message. */
 static bool settings_check(struct reading *r)
 {
     struct match_settings *s = r->settings;
@@ -305,11 +307,11 @@ static bool settings_check(struct reading *r)
     return true;
 }
 
-/* Returns the command line as a shell would take it again; for free(). */
+/* Returns the command line, quoted for a shell; the caller frees it. */
 static char *command_join(const struct arguments *a)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./:,";
-    struct journal text = {0}; /* never opened: it collects */
+    struct journal text = {0}; /* never opened: it only collects text */
     journal_print(&text, "tempi match");
     for (int i = 0; i < a->count; i++) {
         const char *word = a->list[i];
@@ -324,7 +326,6 @@ static char *command_join(const struct arguments *a)
     return command;
 }
 
-/* Reads the arguments; complains and returns false if they are wrong. */
 bool match_settings_read(struct arguments *a, struct match_settings *s)
 {
     struct reading r = {.arguments = a, .settings = s};

@@ -1,4 +1,5 @@
-/* tempi play: a game in the terminal, or from a script, between human and engine in any combination. */
+/* `tempi play`: a game in the terminal or from a script, between humans and engine in any combination. Called from the
+   table in commands.c; protocol/terminal plays. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +11,8 @@
 #include "protocol/terminal/game.h"
 #include "search/level.h"
 
-/* Plays until the game, the input, the output or the number of turns ends. After a game with a user more may come. */
+/* Plays until the game, the input or the output ends or the limit of turns is reached. After a game with a human
+   another one may follow. */
 static void play(struct play *g)
 {
     const char *reason = "";
@@ -41,7 +43,7 @@ static void play(struct play *g)
     printf("Result: %s\n", result);
 }
 
-/* Takes who plays a colour. */
+/* Reads who plays a colour, human or engine. Returns false after an error message. */
 static bool read_player(struct arguments *a, const char *option, bool *engine)
 {
     char *value;
@@ -54,7 +56,7 @@ static bool read_player(struct arguments *a, const char *option, bool *engine)
     return false;
 }
 
-/* Takes whose letters of pieces are tried first. */
+/* Reads which piece letters are tried first, italian or english. Returns false after an error message. */
 static bool read_letters(struct arguments *a, const char *option, bool *italian)
 {
     char *value;
@@ -67,7 +69,7 @@ static bool read_letters(struct arguments *a, const char *option, bool *italian)
     return false;
 }
 
-/* Takes all options; false after a complaint. */
+/* Reads all options. Returns false after an error message. */
 static bool read_options(struct arguments *a, struct play *g)
 {
     bool black_given = false;
@@ -120,7 +122,7 @@ static bool read_options(struct arguments *a, struct play *g)
     return true;
 }
 
-/* Finds out what the terminal can show, and whether keys can be read there. */
+/* Finds out whether the terminal shows colours and piece symbols, and whether single keys can be read. */
 static void look_at_terminal(struct play *g)
 {
     g->in.fd = STDIN_FILENO;
@@ -129,7 +131,7 @@ static void look_at_terminal(struct play *g)
     g->keys = terminal_is(STDIN_FILENO) && terminal_is(STDOUT_FILENO) && terminal_keys(STDIN_FILENO, false);
 }
 
-/* Complains that the record cannot be written. */
+/* Prints why the record cannot be written; returns FAILED. */
 static int record_refuse(const struct play *g)
 {
     fprintf(stderr, "tempi play: cannot write '%.200s': %s\n", g->record_name, strerror(errno));

@@ -1,4 +1,5 @@
-/* tempi replay: checks the games of a PGN file by the rules, and draws them. */
+/* `tempi replay`: checks recorded games by the rules, and writes them as records, pages or pictures. Called from the
+   table in commands.c. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,13 +17,13 @@ struct replay {
     const char *write_name, *page_name, *folder;
     struct journal write;
     struct page page;
-    const char *failed; /* what could not be written */
+    const char *failed; /* the file or folder being written, for error messages */
     char path[PAGE_PATH_MAX];
     bool texts, quiet;
     unsigned long games, faults;
 };
 
-/* Takes all options; false after a complaint. */
+/* Reads all options. Returns false after an error message. */
 static bool read_options(struct arguments *a, struct replay *p)
 {
     char *word, *value;
@@ -64,7 +65,7 @@ static bool read_options(struct arguments *a, struct replay *p)
     return true;
 }
 
-/* Prints the actions of a game as turn texts, one turn a line. */
+/* Prints the actions of a game as texts of turns, separated by spaces. */
 static void print_texts(const struct record *r)
 {
     size_t room = r->count * (ACTION_TEXT_MAX + 2);
@@ -75,7 +76,7 @@ static void print_texts(const struct record *r)
     free(text);
 }
 
-/* Prints what a game is and how it ended. */
+/* Prints the line about a game: its length and result, or its first error. */
 static void print_game(const struct replay *p, const struct pgn_game *g)
 {
     const struct record *r = &g->record;
@@ -97,7 +98,7 @@ static void print_game(const struct replay *p, const struct pgn_game *g)
         print_texts(r);
 }
 
-/* Writes a game anew with the tags it had; false, with the reason in errno, if that fails. */
+/* Writes a valid game with its tags. Returns false with the reason in errno. */
 static bool write_game(struct journal *to, const struct pgn_game *g)
 {
     const struct pgn_output o = pgn_as_read(g);
@@ -105,7 +106,7 @@ static bool write_game(struct journal *to, const struct pgn_game *g)
     return journal_commit(to);
 }
 
-/* Writes a game in all the forms that are wanted; false, with the reason in errno and p->failed, if one fails. */
+/* Writes a game in all forms that were asked for. Returns false with the reason in errno and the file in p->failed. */
 static bool game_out(struct replay *p, const struct pgn_game *g)
 {
     p->failed = p->write_name;
@@ -118,7 +119,8 @@ static bool game_out(struct replay *p, const struct pgn_game *g)
     return !p->folder || !g->record.count || pictures_write(p->folder, g, p->games, p->path);
 }
 
-/* Replays the games; false, with the reason in errno and p->failed, if one cannot be written. */
+/* Replays all games of a file. Returns false with the reason in errno and the file in p->failed if an output file
+   cannot be written. */
 static bool replay_file(struct replay *p, FILE *file)
 {
     struct pgn_game g = {0};
@@ -138,14 +140,14 @@ static bool replay_file(struct replay *p, FILE *file)
     return good;
 }
 
-/* Says on standard error why a file cannot be used. */
+/* Prints the error in errno about a file; returns FAILED. */
 static int complain(const char *what, const char *name)
 {
     fprintf(stderr, "tempi replay: cannot %s '%.200s': %s\n", what, name, strerror(errno));
     return FAILED;
 }
 
-/* Opens what is to be written; false, with the reason in errno and p->failed, if that fails. */
+/* Opens the output files. Returns false with the reason in errno and the file in p->failed. */
 static bool open_all(struct replay *p)
 {
     p->failed = p->write_name;
@@ -155,7 +157,7 @@ static bool open_all(struct replay *p)
     return !p->page_name || page_open(&p->page, p->page_name);
 }
 
-/* Closes it; false likewise. */
+/* Closes the output files. Returns false with the reason in errno and the file in p->failed. */
 static bool close_all(struct replay *p)
 {
     bool page = !p->page_name || page_close(&p->page);

@@ -1,4 +1,4 @@
-/* `tempi selfplay`: games against itself for tuning and learning. */
+/* `tempi selfplay`: plays games of self-play for tuning and learning. Called from the table in commands.c. */
 #include "bench/tune/selfplay.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "engine/processors.h"
 #include "protocol/commands/list.h"
 
-/* Takes all that stands behind the game. */
+/* Reads all arguments after the game. Returns 0, or WRONG_USE after an error message. */
 static int options_take(struct arguments *a, struct setting *setting, struct selfplay_options *o, char **path)
 {
     long long games = 10000, nodes = 2000, turns = 4, seed = 1, threads = processors_online();

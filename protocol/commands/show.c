@@ -1,4 +1,4 @@
-/* tempi show: a position, what its turn allows, and the legal actions; or a picture of it. */
+/* `tempi show`: prints a position with its legal actions, or as a picture. Called from the table in commands.c. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "rules/notation/text.h"
 #include "rules/texts/rules_text.h"
 
-/* The legal actions in lines of some length. */
+/* Prints the legal actions in lines of at most 100 characters. */
 static void print_actions(const struct position *p)
 {
     action list[ACTIONS_MAX];
@@ -28,7 +28,7 @@ static void print_actions(const struct position *p)
     printf(n ? "\n" : "");
 }
 
-/* Writes the position as a picture, with arrows for the turn that led to it. */
+/* Prints the position as SVG, with arrows for the turn that led to it. */
 static void print_picture(const struct record *r, bool flipped)
 {
     struct journal text = {0};

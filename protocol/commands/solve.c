@@ -1,4 +1,5 @@
-/* tempi solve: problems from the command line, or a file of them. */
+/* `tempi solve`: reads a problem from the command line, or a file of problems, and solves them with solve_task.c.
+   Called from the table in commands.c. */
 #include "protocol/commands/solve.h"
 
 #include <errno.h>
@@ -14,7 +15,7 @@
 
 enum { UNKNOWN = 3, LINE_BYTES = 2048, WORDS_MAX = 32, FILE_MOVETIME = 60000 };
 
-/* Reads in how many turns: a number, for helpmates also one and a half, and so on. */
+/* Reads the number of turns of --mate, which may end in .5. Returns false after an error message. */
 static bool turns_read(struct arguments *a, struct problem *b)
 {
     char *text, *point;
@@ -34,7 +35,7 @@ static bool turns_read(struct arguments *a, struct problem *b)
     return true;
 }
 
-/* Takes an option without a value; false if it is none. */
+/* Reads an option without a value. Returns false if the word is not such an option. */
 static bool flag_read(struct task *t, const char *word)
 {
     if (strcmp(word, "--all") == 0)
@@ -86,7 +87,7 @@ bool task_read(struct arguments *a, struct task *t)
     return true;
 }
 
-/* Reads the turn of --try; complains and returns false if it is no whole legal turn. */
+/* Reads the turn of --try, which must be a whole legal turn. Returns false after an error message. */
 static bool attempt_read(const struct arguments *a, struct task *t)
 {
     struct record r = {0};
@@ -116,20 +117,18 @@ bool task_begin(const struct arguments *a, struct task *t)
     return !t->attempt || attempt_read(a, t);
 }
 
-/* Whether a problem has the one solution that its author means. */
+/* Whether a problem is sound: exactly one solution, of the stipulated length. */
 static bool sound(const struct task *t, const struct finding *f)
 {
     return f->proof == PROOF_FOUND && f->solutions == 1 && f->turns == t->problem.turns;
 }
 
-/* ---- files ---- */
-
-/* What a file has come to so far. */
+/* Counts of the problems of a file so far. */
 struct tally {
     unsigned sound, unsound, unknown;
 };
 
-/* Where turns lead from the start of a problem, as a key of the position; 0 if they are not legal. */
+/* Returns the key of the position after `turns` from the start of the problem; 0 if they are illegal. */
 static uint64_t end_of(const struct task *t, const char *turns)
 {
     struct record r = {0};
@@ -140,7 +139,7 @@ static uint64_t end_of(const struct task *t, const char *turns)
     return key;
 }
 
-/* Whether turns are the solution: the same ones, or others to the same position. */
+/* Whether `key` is the solution found, or leads to the same position. */
 static bool solves(const struct task *t, const struct finding *f, const char *key)
 {
     if (strcmp(key, f->key) == 0)
@@ -149,7 +148,7 @@ static bool solves(const struct task *t, const struct finding *f, const char *ke
     return end && end == end_of(t, f->key);
 }
 
-/* Prints what became of a problem, in words. */
+/* Prints the verdict on a problem of a file. */
 static void verdict_print(const struct task *t, const struct finding *f, const char *key)
 {
     if (f->proof == PROOF_UNKNOWN)
@@ -168,10 +167,8 @@ static void verdict_print(const struct task *t, const struct finding *f, const c
         printf("sound: %s (step orders not counted in time)", f->key);
 }
 
-/*
- * Solves a line GAME;FEN;OPTIONS;KEY, where OPTIONS are as for the command and KEY, which may be missing, has the turn
- * texts of the solution. False after a complaint.
- */
+/* Solves one line GAME;FEN;OPTIONS;KEY of a file. OPTIONS are those of the command; KEY has the turns of the solution
+   and may be missing. Returns false after an error message. */
 static bool line_solve(const struct arguments *file, char *text, unsigned number, long long movetime, struct tally *sum)
 {
     char where[32], *words[WORDS_MAX], *rest = NULL;
@@ -205,8 +202,8 @@ static bool line_solve(const struct arguments *file, char *text, unsigned number
     return true;
 }
 
-/* Reads a line without its end into `text` (room for LINE_BYTES); of one that is too long the rest is skipped, and it
-   is not *whole. False at the end. */
+/* Reads a line without its end into `text` (room for LINE_BYTES). The rest of a longer line is skipped, and *whole is
+   false. Returns false at the end of the file. */
 static bool line_read(FILE *file, char *text, bool *whole)
 {
     if (!fgets(text, LINE_BYTES, file))

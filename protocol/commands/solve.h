@@ -1,4 +1,4 @@
-/* What `tempi solve` asks of one problem, and what it finds. */
+/* What `tempi solve` is asked about one problem, and what it finds. solve.c reads tasks, solve_task.c solves them. */
 #ifndef PROTOCOL_COMMANDS_SOLVE_H
 #define PROTOCOL_COMMANDS_SOLVE_H
 
@@ -7,34 +7,34 @@
 
 enum { SOLVE_TEXT_MAX = 4096 };
 
-/* A problem as the command line or a line of a file has it. */
+/* A problem as given on the command line or by a line of a file. */
 struct task {
     struct setting setting;
     struct problem problem;
-    bool all;    /* list every solution, with its variations */
-    bool unique; /* say whether there is one solution, in how many orders, and which defences have duals */
-    bool quiet;  /* print nothing */
-    long long movetime, tries; /* movetime: milliseconds, 0 no limit */
-    char *attempt;             /* a turn whose refutations are wanted, as text; NULL: none */
+    bool all;    /* print every solution with its variations */
+    bool unique; /* print whether there is only one solution, its step orders, and the defences with duals */
+    bool quiet;  /* print nothing and stop at a second solution */
+    long long movetime, tries; /* movetime: milliseconds, 0: no limit; tries: most refutations of a try, 0: no tries */
+    char *attempt;             /* text of the turn of --try; NULL: none */
     struct mate_line attempt_turn;
 };
 
 struct finding {
     enum proof proof;
-    unsigned turns;           /* in which the aim is reached; less than asked for if there is a shorter way */
-    uint64_t solutions;       /* by final position; no more than 1 unless all were looked for */
-    uint64_t orders;          /* of the steps of the first solution; 0: not counted in time */
-    uint64_t defences, duals; /* after the first solution: replies, and those that leave a choice */
-    char key[SOLVE_TEXT_MAX]; /* the first solution's turns as texts, separated by spaces */
+    unsigned turns;     /* turns in which the aim is reached; fewer than stipulated if there is a shorter solution */
+    uint64_t solutions; /* number of solutions by final position; at most 1 unless all were searched */
+    uint64_t orders;    /* step orders of the first solution; 0: not counted in time */
+    uint64_t defences, duals; /* after the first solution: defences, and those with duals */
+    char key[SOLVE_TEXT_MAX]; /* texts of the turns of the first solution, separated by spaces */
 };
 
-/* Takes the options of a problem from what is left of the arguments; complains and returns false otherwise. */
+/* Reads the options of a problem from the remaining arguments. Returns false after an error message. */
 bool task_read(struct arguments *a, struct task *t);
 
-/* Sets the problem up from its setting; complains and returns false if that cannot be. */
+/* Sets up the starting position of a problem and the turn of --try. Returns false after an error message. */
 bool task_begin(const struct arguments *a, struct task *t);
 
-/* Solves a problem and prints what is found unless the task is quiet. */
+/* Solves a problem, and prints its solutions unless the task is quiet. */
 void task_solve(const struct task *t, struct finding *f);
 
 #endif

@@ -1,4 +1,4 @@
-/* One problem of `tempi solve`: its proof, its solutions, and what is printed of them. */
+/* Solves one problem of `tempi solve` and prints its solutions (solve.h). Called by solve.c. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,23 +12,23 @@
 
 enum { PROGRESS_MS = 5000, SAMPLES = 3, GROUPS_SHOWN = 12 };
 
-/* A problem while it is being solved. */
+/* A problem while it is solved. */
 struct work {
     const struct task *task;
     struct finding *f;
     struct prover *prover;
     struct proof_limits limits;
-    int64_t began, deadline, progress; /* milliseconds; a deadline of 0 is none */
+    int64_t began, deadline, progress; /* milliseconds of clock_ms(); deadline 0: none */
     const char *doing;
-    uint64_t done, total; /* turns that have been looked into, and that are to be */
-    uint64_t counted;     /* positions looked at outside the prover */
+    uint64_t done, total; /* first turns examined, and all of them; 0: not known */
+    uint64_t counted;     /* positions searched outside the prover */
     struct solution first;
 };
 
-/* Positions looked at so far. */
+/* Returns the number of positions searched so far. */
 static uint64_t positions(const struct work *w) { return w->counted + prover_positions(w->prover); }
 
-/* Whether time is up; tells now and then on standard error how far the search is. */
+/* Whether the time limit is reached. Prints the progress on standard error every PROGRESS_MS. */
 static bool time_up(void *context)
 {
     struct work *w = context;
@@ -44,7 +44,7 @@ static bool time_up(void *context)
     return w->deadline && now >= w->deadline;
 }
 
-/* Says what is being done next, and to how many turns (0: that is not known). */
+/* Sets what time_up() prints: the present work, and its number of turns (0: not known). */
 static void work_begin(struct work *w, const char *doing, uint64_t total)
 {
     w->doing = doing;
@@ -52,14 +52,14 @@ static void work_begin(struct work *w, const char *doing, uint64_t total)
     w->total = total;
 }
 
-/* Writes a turn as people do, with its number. */
+/* Writes a turn in the notation of records, with its number; returns `text` (room for SOLVE_TEXT_MAX). */
 static const char *turn_text(const struct position *p, const struct mate_line *turn, char *text)
 {
     pgn_turns(p, turn->actions, turn->length, text, SOLVE_TEXT_MAX);
     return text;
 }
 
-/* The same without the number in front. */
+/* Writes a turn in the notation of records without its number; returns the turn within `text`. */
 static const char *turn_plain(const struct position *p, const struct mate_line *turn, char *text)
 {
     turn_text(p, turn, text);
@@ -67,7 +67,7 @@ static const char *turn_plain(const struct position *p, const struct mate_line *
     return space ? space + 1 : text;
 }
 
-/* Adds the turn texts of a turn to the key of what is found. */
+/* Appends the text of a turn to the key of a finding. */
 static void key_add(struct finding *f, const struct position *p, const struct mate_line *turn)
 {
     size_t length = strlen(f->key);
@@ -78,14 +78,12 @@ static void key_add(struct finding *f, const struct position *p, const struct ma
     turns_write(p, turn->actions, turn->length, f->key + length, sizeof f->key - length);
 }
 
-/* ---- variations ---- */
-
-/* A turn that follows on several defences: how many, and the first of them. */
+/* A continuation that answers several defences: their number, and the first few of them. */
 struct group {
-    uint64_t key; /* of the text of the turn */
+    uint64_t key; /* hash of the actions of the turn */
     uint64_t count;
     struct mate_line turn, samples[SAMPLES];
-    struct position before; /* behind the first sample */
+    struct position before; /* position after the first sample */
 };
 
 struct groups {
@@ -93,7 +91,7 @@ struct groups {
     size_t count, room;
 };
 
-/* A number that stands for the actions of a turn. */
+/* Returns a hash of the actions of a turn. */
 static uint64_t turn_hash(const struct mate_line *turn)
 {
     uint64_t key = turn->length;
@@ -102,7 +100,7 @@ static uint64_t turn_hash(const struct mate_line *turn)
     return key;
 }
 
-/* Adds a defence and the turn that answers it; without memory it is left out. */
+/* Adds a defence to the group of the turn that answers it; without memory it is left out. */
 static void groups_add(struct groups *g, const struct position *after, const struct mate_line *defence,
                        const struct mate_line *turn)
 {
@@ -128,13 +126,15 @@ static void groups_add(struct groups *g, const struct position *after, const str
     position_copy(&fresh->before, after);
 }
 
+/* Compares two groups for qsort(): more defences first, then by key. */
 static int groups_compare(const void *a, const void *b)
 {
     const struct group *x = a, *y = b;
     return x->count != y->count ? (x->count < y->count) - (x->count > y->count) : (x->key > y->key) - (x->key < y->key);
 }
 
-/* Prints the answers, those to most defences first, each with some of the defences. */
+/* Prints the groups, the largest first: the continuation and some of its defences. Without `all`, GROUPS_SHOWN groups
+   at most. */
 static void groups_print(struct groups *g, const struct position *p, bool all)
 {
     char text[SOLVE_TEXT_MAX];
@@ -153,13 +153,14 @@ static void groups_print(struct groups *g, const struct position *p, bool all)
         printf("   and %zu more (--all)\n", g->count - GROUPS_SHOWN);
 }
 
+/* Counts a mate; returns false, to stop, at the second. */
 static bool count_one(void *context, const struct mate_line *line)
 {
     (void)line;
     return ++*(unsigned *)context < 2;
 }
 
-/* Whether more than one final position keeps the aim, for the side that is to go on. */
+/* Whether the side to move can reach the aim by turns to more than one final position (a dual). */
 static bool has_dual(struct work *w, const struct position *p, const struct aim *aim)
 {
     struct turn_list turns = {0};
@@ -180,8 +181,8 @@ static bool has_dual(struct work *w, const struct position *p, const struct aim 
     return ways > 1;
 }
 
-/* Goes through the defences after a turn that reaches the aim: prints them by the answer, and counts those with duals.
- */
+/* Examines the defences after a turn that reaches the aim: prints them grouped by continuation and, after the first
+   solution, counts those with duals. */
 static void variations(struct work *w, const struct position *p, const struct aim *aim, bool first)
 {
     struct turn_list defences = {0};
@@ -210,13 +211,10 @@ static void variations(struct work *w, const struct position *p, const struct ai
     turn_list_free(&defences);
 }
 
-/* ---- mates and selfmates ---- */
-
-/* Whether no more solutions are looked for: a second one makes a problem unsound, and nobody wants to see the others.
- */
+/* Whether to stop looking for solutions: with --file a second solution already makes the problem unsound. */
 static bool enough(const struct work *w) { return w->task->quiet && w->f->solutions > 1; }
 
-/* A first turn that reaches the aim. */
+/* Records a first turn that reaches the aim, and prints it with its variations. */
 static void solution_found(struct work *w, const struct mate_line *turn, const struct aim *aim)
 {
     const struct position *start = &w->task->problem.start;
@@ -238,12 +236,13 @@ static void solution_found(struct work *w, const struct mate_line *turn, const s
         variations(w, &after, aim, first);
 }
 
-/* A mate in one turn, when all are looked for. */
+/* The context of mate_visited(). */
 struct mates_context {
     struct work *work;
     const struct aim *aim;
 };
 
+/* Records a mate in one turn as a solution; returns false when there are enough. */
 static bool mate_visited(void *context, const struct mate_line *line)
 {
     struct mates_context *m = context;
@@ -251,7 +250,7 @@ static bool mate_visited(void *context, const struct mate_line *line)
     return !enough(m->work);
 }
 
-/* Finds all first turns that reach the aim; false if a limit came first. */
+/* Finds all first turns that reach the aim. Returns false if a limit came first. */
 static bool all_keys(struct work *w, const struct aim *aim)
 {
     const struct position *start = &w->task->problem.start;
@@ -280,14 +279,14 @@ static bool all_keys(struct work *w, const struct aim *aim)
     return whole;
 }
 
-/* The defences that refute a turn. */
+/* The defences that refute a first turn. */
 struct refutations {
     uint64_t count, defences;
-    bool partial;              /* a limit came before all defences had been tried */
-    char text[SOLVE_TEXT_MAX]; /* the first of them */
+    bool partial;              /* a limit came before all defences were examined */
+    char text[SOLVE_TEXT_MAX]; /* texts of the first refutations */
 };
 
-/* Finds the refutations of a turn, no more than one beyond `most`, and writes the first `shown`. */
+/* Finds the refutations of a first turn, at most max + 1, and writes the first `shown`. */
 static void refutations_find(struct work *w, const struct mate_line *turn, const struct aim *aim, uint64_t max,
                              uint64_t shown, struct refutations *r)
 {
@@ -314,7 +313,7 @@ static void refutations_find(struct work *w, const struct mate_line *turn, const
     turn_list_free(&defences);
 }
 
-/* Prints the first turns that no more than so many defences refute. */
+/* Prints the tries: first turns that at most --tries defences refute. */
 static void tries(struct work *w, const struct aim *aim)
 {
     const struct position *start = &w->task->problem.start;
@@ -333,7 +332,7 @@ static void tries(struct work *w, const struct aim *aim)
     turn_list_free(&turns);
 }
 
-/* Whether a single turn reaches the aim: prints what refutes it, or its variations. */
+/* Examines the turn of --try: prints its variations, or the defences that refute it. */
 static void attempt(struct work *w, const struct aim *aim)
 {
     const struct position *start = &w->task->problem.start;
@@ -355,7 +354,7 @@ static void attempt(struct work *w, const struct aim *aim)
     }
 }
 
-/* Looks for the ways in which one side has its goal whatever the other does. */
+/* Solves a mate or selfmate against every defence, the shortest first. */
 static void solve_forced(struct work *w)
 {
     const struct problem *b = &w->task->problem;
@@ -383,9 +382,7 @@ static void solve_forced(struct work *w)
         tries(w, &aim);
 }
 
-/* ---- lines of play ---- */
-
-/* Notes a solution of a kind that both sides play together; the first one is written out. */
+/* Records a solution that is a line of play (helpmate or series-mover) and prints it. Returns false to stop. */
 static bool line_found(void *context, const struct solution *s)
 {
     struct work *w = context;
@@ -411,9 +408,7 @@ static bool line_found(void *context, const struct solution *s)
     return (w->task->all || w->task->unique) && !enough(w);
 }
 
-/* ---- the whole ---- */
-
-/* Prints the diagram and what is asked. */
+/* Prints the board and the stipulation. */
 static void task_print(const struct task *t)
 {
     static const char *const kinds[] = {"mate", "selfmate", "helpmate"};
@@ -457,7 +452,7 @@ static void finding_print(const struct work *w)
     }
 }
 
-/* In how many orders the steps of the first solution can be made; 0 if time was up first. */
+/* Returns the number of step orders of the first solution; 0 if a limit came first. */
 static uint64_t first_orders(const struct work *w)
 {
     const struct problem *b = &w->task->problem;

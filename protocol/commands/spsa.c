@@ -1,4 +1,4 @@
-/* `tempi spsa`: tunes the constants of the search by games against itself. */
+/* `tempi spsa`: tunes the constants of the search by games of self-play. Called from the table in commands.c. */
 #include "bench/tune/spsa.h"
 
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 #include "engine/processors.h"
 #include "protocol/commands/list.h"
 
-/* What the command line asks for. */
+/* The arguments of the command. */
 struct request {
     struct setting setting;
     struct spsa_games games;
@@ -17,7 +17,7 @@ struct request {
     char *only;
 };
 
-/* Takes all that stands behind the game. */
+/* Reads all arguments after the game. Returns 0, or WRONG_USE after an error message. */
 static int options_take(struct arguments *a, struct request *r)
 {
     long long pairs = 20000, now = 0, nodes = 1000, turns = 4, rate = 2, seed = 1, threads = processors_online();
@@ -52,7 +52,7 @@ static int options_take(struct arguments *a, struct request *r)
     return r->options.path ? 0 : wrong_use(a, "FILE is missing");
 }
 
-/* Whether a list of words with commas between has a word. */
+/* Whether a list of words separated by commas contains a word. */
 static bool list_has(const char *list, const char *word)
 {
     size_t length = strlen(word);
@@ -64,7 +64,7 @@ static bool list_has(const char *list, const char *word)
     return false;
 }
 
-/* Chooses the constants: all, or those of a list; complains about a word that names none. */
+/* Selects the constants to tune: all, or those of --only. Returns false after an error message. */
 static bool constants_choose(struct arguments *a, struct request *r, struct spsa_parameter *parameters)
 {
     unsigned commas = 0;

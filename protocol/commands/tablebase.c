@@ -1,4 +1,5 @@
-/* tempi tablebase: the table of an endgame, what it holds and what it says of a position. */
+/* `tempi tablebase`: generates an endgame tablebase, and prints its counts or the value of a position. Called from the
+   table in commands.c. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,13 +19,13 @@
 enum { LINE_TEXT_MAX = 8192, LINE_ACTIONS_MAX = 1024, PROGRESS_EVERY = 500 /* milliseconds */ };
 enum { LONGEST_DEFAULT = 8, LONGEST_MAX = 20, GAMES_MAX = 100000 };
 
-/* How the work goes on, on standard error where people look at it. */
+/* What tell_progress() needs: when the work began and was last reported, and whether standard error is a terminal. */
 struct progress {
     int64_t began, told;
     bool shown;
 };
 
-/* Says on a terminal, now and then, how far a table is. */
+/* Prints on a terminal, every PROGRESS_EVERY, how far the generation of a table is. */
 static void tell_progress(void *context, const struct material *pieces, unsigned turns, uint64_t settled)
 {
     struct progress *t = context;
@@ -57,10 +58,10 @@ static void print_line(const struct tablebase *all, const struct position *start
     printf("%s\n", n == LINE_ACTIONS_MAX ? end : "");
 }
 
-/* The decider's turns to the end, of turns of both sides. */
+/* Returns the turns of the side to move, out of `turns` turns of both sides. */
 static unsigned turns_of_side(unsigned turns) { return (turns + 1) / 2; }
 
-/* Prints how the positions of a table end, by side and steps left, with the longest win of each. */
+/* Prints how many positions are won, drawn and lost, by side and steps left, and the longest win of each. */
 static void print_counts(const struct tablebase *all, const struct endgame *e, const struct endgame *other)
 {
     static struct endgame_count list[SLOTS_MAX];
@@ -92,7 +93,8 @@ static void print_counts(const struct tablebase *all, const struct endgame *e, c
     }
 }
 
-/* Prints what the tables say of a position; where turns grow, as far as both do (else `other` is NULL). */
+/* Prints the value of a position. Where turns grow, `other` is the second tablebase and the value holds only if both
+   agree; else it is NULL. Returns the exit status. */
 static int print_position(const struct arguments *a, const struct tablebase *all, const struct tablebase *other,
                           const struct position *p)
 {
@@ -114,18 +116,18 @@ static int print_position(const struct arguments *a, const struct tablebase *all
     return 0;
 }
 
-/* What is asked of a table. */
+/* What the command is asked to do. */
 struct question {
     const struct setting *setting;
     const struct material *pieces;
-    const struct position *position; /* NULL: what all positions are */
-    const char *out;                 /* a file to write it to, or NULL */
-    unsigned longest;                /* where turns grow, the longest looked at */
-    unsigned games;                  /* won positions to play out */
-    bool again;                      /* look at all states again when they are counted */
+    const struct position *position; /* NULL: counts of all positions */
+    const char *out;                 /* file to write the table to, or NULL */
+    unsigned longest;                /* where turns grow: most steps of a turn */
+    unsigned games;                  /* number of won positions to play out */
+    bool again;                      /* whether to verify all states */
 };
 
-/* Makes the table with what it leads to; false with a complaint if it cannot be. */
+/* Generates the table with all tables that it leads to. Returns false after an error message. */
 static bool make(const struct arguments *a, const struct question *q, struct tablebase *all,
                  const struct tablebase_order *order)
 {
@@ -144,7 +146,7 @@ static bool make(const struct arguments *a, const struct question *q, struct tab
     return made == ENDGAME_MADE;
 }
 
-/* Looks again at all states of all tables that have been made, and says what comes of it. */
+/* Verifies all states of all tables, and prints how many values are wrong. Returns the exit status. */
 static int print_verdict(const struct tablebase *all, const struct tablebase *other, unsigned threads)
 {
     struct verdict v = tablebase_verify(all, threads);
@@ -163,7 +165,7 @@ static int print_verdict(const struct tablebase *all, const struct tablebase *ot
     return v.wrong ? FAILED : 0;
 }
 
-/* Prints the answer. */
+/* Prints the answer to the question: a value, counts, or played games. Returns the exit status. */
 static int print_answer(const struct arguments *a, const struct question *q, const struct tablebase *all,
                         const struct tablebase *other, const struct tablebase_order *order)
 {
@@ -187,7 +189,8 @@ static int print_answer(const struct arguments *a, const struct question *q, con
     return q->again ? print_verdict(all, other, order->threads) : 0;
 }
 
-/* Makes the table, where turns grow one for each side that may win behind the longest turn, and prints the answer. */
+/* Generates the tables and prints the answer. Where turns grow there are two tables, one for each side that may win by
+   longer turns. Returns the exit status. */
 static int show_table(const struct arguments *a, const struct question *q, const struct tablebase_order *order)
 {
     const struct setting *s = q->setting;

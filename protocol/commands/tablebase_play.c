@@ -1,4 +1,5 @@
-/* Won positions of a table played out, to see whether the search wins them, and as fast as the table says. */
+/* Plays out won positions of a tablebase, to test that the search wins them as fast as the tablebase says. Called by
+   tablebase.c. */
 #include "protocol/commands/tablebase_play.h"
 
 #include <stdio.h>
@@ -11,17 +12,18 @@
 #include "search/search.h"
 
 enum {
-    NODES = 200,          /* of a search; what tables know is answered without any */
-    READY_WITHIN = 300000 /* milliseconds until the search must have read its tables */
+    NODES = 200,          /* nodes of a search; positions of the tablebase need none */
+    READY_WITHIN = 300000 /* milliseconds in which the search must have read its tables */
 };
 
-/* What a search answered. */
+/* The best turn of a search, and its score. */
 struct heard {
     int score;
     unsigned length;
     action actions[PLAYED_MAX];
 };
 
+/* Stores the best turn of a search; a hook of search_listener. */
 static void hear(void *context, const struct best_turn *a)
 {
     struct heard *h = context;
@@ -30,7 +32,7 @@ static void hear(void *context, const struct best_turn *a)
     memcpy(h->actions, a->actions, h->length * sizeof *h->actions);
 }
 
-/* Searches a position. */
+/* Searches a position and stores the best turn. */
 static void ask(struct searcher *s, const struct position *p, struct heard *h)
 {
     struct record game = {0};
@@ -43,8 +45,8 @@ static void ask(struct searcher *s, const struct position *p, struct heard *h)
     record_free(&game);
 }
 
-/* Plays to the end, the search for the side to move at the start, the table for the other one; returns how many
-   turns the win took, 0 for none within so many. */
+/* Plays a position to its end: the search for the side to move at the start, the tablebase for the opponent. Returns
+   the turns of the win, 0 if it was not won within `max` turns. */
 static unsigned play_out(const struct tablebase *all, struct searcher *s, const struct position *start, unsigned max)
 {
     const unsigned winner = start->turn.decider;
@@ -66,7 +68,7 @@ static unsigned play_out(const struct tablebase *all, struct searcher *s, const 
     return won ? p.number - start->number + (p.turn.done != 0) : 0;
 }
 
-/* Draws a won position, one that the counter of turns without progress does not end before. */
+/* Returns the value of a random won position whose win the counter of turns without progress does not prevent. */
 static int draw_won(const struct endgame *e, struct random *random, struct position *p)
 {
     for (;;) {
@@ -79,7 +81,7 @@ static int draw_won(const struct endgame *e, struct random *random, struct posit
     }
 }
 
-/* Whether a table has anything to draw. */
+/* Whether a table has a won position. */
 static bool has_wins(const struct endgame *e)
 {
     for (uint64_t i = 0; i < e->indexing.size * e->indexing.slots; i++)
@@ -88,7 +90,8 @@ static bool has_wins(const struct endgame *e)
     return false;
 }
 
-/* Waits until the search has its tables: then it answers without a node. */
+/* Waits until the search has read its tables, so that it answers without a node. Returns false if that takes too long.
+ */
 static bool wait_ready(struct searcher *s, const struct position *p)
 {
     const int64_t until = clock_ms() + READY_WITHIN;

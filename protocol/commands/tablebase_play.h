@@ -1,14 +1,16 @@
-/* Won positions of a table played out by the search. */
+/* Plays out won positions of a tablebase with the search. Called by tablebase.c. */
 #ifndef PROTOCOL_COMMANDS_TABLEBASE_PLAY_H
 #define PROTOCOL_COMMANDS_TABLEBASE_PLAY_H
 
 #include "rules/tablebase/tablebase.h"
 
-enum { PLAYED_MAX = 64 /* actions of a turn */ };
+enum { PLAYED_MAX = 64 /* most actions of a turn */ };
 
-/* Plays so many random won positions of a table, in every state of the turn, with the search for the side that wins and
-   the table against it, and prints how many were won and how fast; the search takes its tables from the folder. False
-   unless all were won in as many turns as the table says. */
+/*
+ * Plays `games` random won positions, also positions within a turn: the search, with tables from `folder`, for the
+ * winning side, the tablebase against it. Prints how many were won, and how fast. Returns false unless each was won in
+ * as many turns as the tablebase says.
+ */
 bool tablebase_play(const struct tablebase *all, const struct endgame *e, const char *folder, unsigned games);
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * In games of short turns the searcher itself gives several lines. In games of long turns it is asked again and again
- * without the first actions that are done with: what differs by one step of many is no other way to play.
+ * Finds several lines of play (variations.h). In games of short turns one search returns several lines. In games of
+ * long turns the search is repeated without the first actions already found, because turns that differ in one step of
+ * many are not different plans. Called by analyse.c, book.c and review.c.
  */
 #include "protocol/commands/variations.h"
 
@@ -12,14 +13,14 @@
 
 enum { WIN_NODES = 300000 };
 
-/* What one search tells: the lines of the list that was told last, with their turns still to be counted. */
+/* The lines reported by the last iteration of a search; their turn_length is not set yet. */
 struct gather {
     const struct analysis *analysis;
     struct variation *told; /* room for MULTIPV_MAX */
     unsigned count;
 };
 
-/* Keeps the lines of the list that is being told. */
+/* Stores a reported line; a hook of search_listener. */
 static void gather_report(void *context, const struct report *r)
 {
     struct gather *g = context;
@@ -47,7 +48,7 @@ static void search_once(struct gather *g, const struct record *game, const struc
     search_wait(g->analysis->searcher);
 }
 
-/* How many actions of a line belong to the turn of the root; *end is the node behind them. */
+/* Returns how many actions of a line belong to the turn at the root; *end becomes the position after them. */
 static unsigned turn_length(const struct position *root, const action *pv, unsigned length, struct position *end)
 {
     unsigned n = 0;
@@ -57,7 +58,7 @@ static unsigned turn_length(const struct position *root, const action *pv, unsig
     return n;
 }
 
-/* Takes a line, unless its turn leads where that of a line before does; returns the new count. */
+/* Adds a line unless its turn leads to the same position as an earlier one. Returns the new count. */
 static unsigned line_add(struct gather *g, const struct variation *from, struct variation *lines, unsigned count)
 {
     const struct position *root = record_now(g->analysis->game);
@@ -72,7 +73,7 @@ static unsigned line_add(struct gather *g, const struct variation *from, struct 
     return count + 1;
 }
 
-/* Lines by one search with several lines. */
+/* Finds the lines with one search with MultiPV. Returns how many. */
 static unsigned lines_at_once(struct gather *g, struct variation *lines)
 {
     unsigned count = 0;
@@ -82,7 +83,7 @@ static unsigned lines_at_once(struct gather *g, struct variation *lines)
     return count;
 }
 
-/* Takes actions out of a list; returns how many are left. */
+/* Removes actions from a list. Returns how many are left. */
 static unsigned actions_remove(action *list, unsigned n, const action *gone, unsigned gone_count)
 {
     unsigned kept = 0;
@@ -96,14 +97,14 @@ static unsigned actions_remove(action *list, unsigned n, const action *gone, uns
     return kept;
 }
 
-/* Winning turns that are being collected. */
+/* The context of win_add(). */
 struct wins {
     struct gather *gather;
     struct variation *lines;
     unsigned count, wanted;
 };
 
-/* Takes a winning turn, unless it leads where one that is there already does; false if there are enough. */
+/* Adds a winning turn unless it leads to the same position as an earlier line. Returns false when there are enough. */
 static bool win_add(void *context, const struct mate_line *mate)
 {
     struct wins *w = context;
@@ -116,7 +117,7 @@ static bool win_add(void *context, const struct mate_line *mate)
     return w->count < w->wanted;
 }
 
-/* Adds other turns that win at once to one that does; returns the new count. */
+/* Adds further winning turns if the first line wins at once. Returns the new count. */
 static unsigned wins_add(struct gather *g, struct variation *lines, unsigned count, unsigned wanted)
 {
     struct wins w = {g, lines, count, wanted};
@@ -126,7 +127,7 @@ static unsigned wins_add(struct gather *g, struct variation *lines, unsigned cou
     return w.count;
 }
 
-/* The better score first, then the shorter turn. */
+/* Compares two lines for qsort(): higher score first, then shorter turn. */
 static int compare_lines(const void *a, const void *b)
 {
     const struct variation *x = a, *y = b;
@@ -135,7 +136,7 @@ static int compare_lines(const void *a, const void *b)
     return (x->turn_length > y->turn_length) - (x->turn_length < y->turn_length);
 }
 
-/* Lines by one search after the other, each with its share of the limits. */
+/* Finds the lines by one search after another, each with its share of the limits. Returns how many. */
 static unsigned lines_in_turn(struct gather *g, struct variation *lines)
 {
     const struct position *root = record_now(g->analysis->game);
