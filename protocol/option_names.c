@@ -1,4 +1,5 @@
-/* The names of all options, and what Stockfish, Fairy-Stockfish and older versions of tempi call some of them. */
+/* The names of all options, and what Stockfish, Fairy-Stockfish and older versions of tempi call some of them. Called
+   by the UCI and XBoard front ends. */
 #include "protocol/option_names.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@ static const char *const ours[] = {"Hash",        "Clear Hash",          "Thread
                                    "UCI_Elo",     "Move Overhead",       "TablebasePath",    "Skill Level",
                                    "UCI_Variant", "TablebaseProbeLimit", "UCI_LimitStrength"};
 
-/* Names that no few letters lead from to ours. */
+/* Names of other programs that are spelled too differently for a comparison by letters. */
 static const struct {
     const char *other, *ours;
 } elsewhere[] = {{"SyzygyPath", "TablebasePath"},
@@ -29,7 +30,7 @@ static const struct {
                  {"Book", "BookFile"},
                  {"Variant", "UCI_Variant"}};
 
-/* Keeps a candidate that is nearer than all before; `*bound` is how near that is. */
+/* Makes a candidate the nearest name if it differs from `name` by less than *bound letters, and lowers *bound. */
 static void keep_nearer(const char *name, const char *candidate, unsigned *bound, const char **nearest)
 {
     unsigned away = words_apart(name, strlen(name), candidate, strlen(candidate));

@@ -1,13 +1,11 @@
-/* Names of options that a host may have meant. */
+/* Finds the option that a host may have meant. Called by the UCI and XBoard front ends. */
 #ifndef PROTOCOL_OPTION_NAMES_H
 #define PROTOCOL_OPTION_NAMES_H
 
 #include "protocol/options.h"
 
-/*
- * Returns the option of ours that is nearest to a name that we do not have: what other engines call otherwise
- * (`SyzygyPath`), or a name that differs in a few letters (`Own Book`); NULL if none is near.
- */
+/* Returns the option nearest to an unknown name: the option of another program with the same purpose (`SyzygyPath`), or
+   a name that differs by a few letters (`Own Book`). Returns NULL if none is near. */
 const char *option_name_nearest(const struct game_options *games, const char *name);
 
 #endif

@@ -1,4 +1,4 @@
-/* UCI's `go`: limits, the search's lines, and counts. */
+/* UCI's `go`: reads the limits, starts a search or a perft count, and prints their lines. Called by uci.c. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,9 +14,9 @@
 #include "search/score.h"
 
 /*
- * Ends the busy state, for the thread that is about to write the last line and touches nothing else of the session
- * any more. It holds the lock of standard output, so the line comes before anything that a next command writes, and
- * whoever has read it finds the session idle.
+ * Ends the busy state; called by the thread that is about to print the last line, and that does not use the session
+ * afterwards. The caller holds the lock of standard output: so the last line comes before the output of the next
+ * command, and a host that has read it finds the session idle.
  */
 static void tell_done(struct uci *u)
 {
@@ -25,7 +25,7 @@ static void tell_done(struct uci *u)
     (void)written; /* a full pipe wakes as well */
 }
 
-/* Writes a score as UCI has it, in centipawns or turns to the mate, and WDL if it is wanted. */
+/* Writes a score in UCI's format, centipawns or turns to the mate, with WDL if UCI_ShowWDL is on. */
 static void score_text(const struct uci *u, const struct report *r, char *text, size_t room)
 {
     static const char *const bounds[] = {"", " lowerbound", " upperbound"};
@@ -38,7 +38,7 @@ static void score_text(const struct uci *u, const struct report *r, char *text, 
         snprintf(text + length, room - (size_t)length, " wdl %u %u %u", c.win, c.draw, c.loss);
 }
 
-/* The text of actions played one after the other from a position, to be freed. */
+/* Returns the text of actions played from a position; the caller frees it. */
 static char *turns_text(const struct position *from, const action *list, unsigned count)
 {
     size_t room = (size_t)(count + 1) * (ACTION_TEXT_MAX + 1);
@@ -47,7 +47,7 @@ static char *turns_text(const struct position *from, const action *list, unsigne
     return text;
 }
 
-/* One `info` line of the search. */
+/* Prints an `info` line for a report of the search. */
 static void print_report(void *context, const struct report *r)
 {
     const struct uci *u = context;
@@ -61,7 +61,7 @@ static void print_report(void *context, const struct report *r)
     free(pv);
 }
 
-/* The `bestmove` line. */
+/* Prints the `bestmove` line. */
 static void print_best_turn(void *context, const struct best_turn *a)
 {
     struct uci *u = context;
@@ -78,15 +78,16 @@ static void print_best_turn(void *context, const struct best_turn *a)
     free(ponder);
 }
 
-/* What `go` asks for. */
+/* The arguments of `go`. */
 struct request {
     struct limits limits;
     bool perft, bad_perft;
-    bool malformed; /* some limit was no number */
+    bool malformed; /* a limit had no valid number */
     unsigned perft_length;
 };
 
-/* Takes the number behind a word of `go` within a range, clamping it; says so and returns false if there is none. */
+/* Reads the number after a word of `go` and clamps it to the range. Prints a message and returns false if there is
+   none. */
 static bool take_number(struct request *q, const char *name, char **rest, long long min, long long max,
                         long long *value)
 {
@@ -101,7 +102,7 @@ static bool take_number(struct request *q, const char *name, char **rest, long l
     return true;
 }
 
-/* Sets the limit called `name`; false if there is none of that name. */
+/* Sets the limit called `name` from the words after it. Returns false if there is no such limit. */
 static bool take_limit(struct request *q, const char *name, char **rest)
 {
     struct limits *l = &q->limits;
@@ -143,7 +144,7 @@ static bool take_limit(struct request *q, const char *name, char **rest)
     return true;
 }
 
-/* Reads a turn, or its beginning; false if an action of it is illegal or none of this turn. */
+/* Reads a turn or its first actions. Returns false if an action is illegal or follows the end of the turn. */
 static bool read_turn_start(const struct position *from, const char *word, struct turn_start *turn)
 {
     struct position p = *from;
@@ -160,7 +161,7 @@ static bool read_turn_start(const struct position *from, const char *word, struc
     }
 }
 
-/* Adds a turn, or its beginning, to those that may be searched: in short turns its first action alone counts. */
+/* Adds a turn, or its first actions, to the searchmoves. In games of short turns only the first action counts. */
 static void add_search_move(struct uci *u, struct request *q, const char *word)
 {
     struct limits *l = &q->limits;
@@ -180,7 +181,7 @@ static void add_search_move(struct uci *u, struct request *q, const char *word)
         u->moves[l->moves_count++] = turn.actions[0];
 }
 
-/* Reads all that may stand behind `go`; what makes no sense is said and left out. */
+/* Reads the arguments of `go`; prints a message about each wrong one and ignores it. */
 static void read_request(struct uci *u, struct request *q, char *rest)
 {
     bool moves = false;
@@ -202,10 +203,10 @@ static void read_request(struct uci *u, struct request *q, char *rest)
     }
     const struct limits *l = &q->limits;
     if (q->malformed && !(l->depth || l->nodes || l->mate || l->movetime || l->clock || l->infinite || l->ponder))
-        q->limits.depth = 1; /* not without end for want of the only limit */
+        q->limits.depth = 1; /* without its only limit the search would never end */
 }
 
-/* Prints the line of a first action, unless the count has been stopped. */
+/* Prints a first action and its count, unless the count was stopped. */
 static void print_count(void *context, action a, uint64_t count)
 {
     const struct uci *u = context;
@@ -216,7 +217,7 @@ static void print_count(void *context, action a, uint64_t count)
     line_out("%s: %" PRIu64, text, count);
 }
 
-/* The thread of `go perft`. */
+/* Counts for `go perft` and prints the total; the thread of the count. */
 static void *run_count(void *context)
 {
     struct uci *u = context;
@@ -237,7 +238,7 @@ static void *run_count(void *context)
     return NULL;
 }
 
-/* Starts a count in a thread of its own, or without one if there is none to be had. */
+/* Starts a count in its own thread, or counts at once if no thread can be created. */
 static void start_count(struct uci *u, unsigned length)
 {
     u->count_length = length;
@@ -248,7 +249,7 @@ static void start_count(struct uci *u, unsigned length)
         run_count(u);
 }
 
-/* The answer where there is nothing to search. */
+/* Answers `go` in a position without legal actions. */
 static void print_over(const struct uci *u)
 {
     const char *reason = "";
@@ -258,7 +259,7 @@ static void print_over(const struct uci *u)
     line_out("bestmove (none)");
 }
 
-/* Answers from the book where a turn is wanted and one is known; false if not. */
+/* Plays a turn from the opening book if `go` asks for a turn to play and the book has one. Returns false otherwise. */
 static bool best_turn_from_book(struct uci *u, const struct limits *l)
 {
     const struct position *p = record_now(&u->record);
@@ -276,7 +277,7 @@ static bool best_turn_from_book(struct uci *u, const struct limits *l)
     return true;
 }
 
-/* Whether a search may go on for as long as nobody stops it. */
+/* Whether a search runs until it is stopped. */
 static bool has_no_end(const struct limits *l)
 {
     return l->infinite || l->ponder || !(l->depth || l->nodes || l->movetime || l->clock);

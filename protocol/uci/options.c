@@ -1,3 +1,4 @@
+/* The options of UCI: declares and sets them (session.h). Called by uci.c and go.c. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -27,7 +28,7 @@ unsigned options_game_value(const struct uci *u, const struct game *game)
     return option_drawn(game_option_list(game), game_options_packed(&u->options, game), u->draw);
 }
 
-/* Declares an option of games. */
+/* Prints the declaration of an option of games. */
 static void declare_game_option(const struct game_option *g)
 {
     const struct option *o = g->option;
@@ -87,7 +88,7 @@ void options_declare(const struct uci *u)
     }
 }
 
-/* Takes up the game that UCI_Variant and UCI_Chess960 mean together, with its start on the board. */
+/* Selects the game that UCI_Variant and UCI_Chess960 mean together; a new game begins with its starting position. */
 static void choose_game(struct uci *u)
 {
     const struct game *game = u->chess960 ? game_king_takes_rook(u->variant) : u->variant;
@@ -102,7 +103,7 @@ static void choose_game(struct uci *u)
     position_start(u);
 }
 
-/* Takes up the game of an id, alias or composition. */
+/* Sets UCI_Variant: an id, an alias or PIECES:LAW. */
 static void set_variant(struct uci *u, const char *value)
 {
     const char *reason = "";
@@ -117,7 +118,7 @@ static void set_variant(struct uci *u, const char *value)
     choose_game(u);
 }
 
-/* Reads `true` or `false` into an option; says so and returns false if it is neither. */
+/* Reads `true` or `false` into an option. Prints a message and returns false if the value is neither. */
 static bool set_check(const char *name, const char *value, bool *option)
 {
     bool on = strcasecmp(value, "true") == 0;
@@ -129,7 +130,7 @@ static bool set_check(const char *name, const char *value, bool *option)
     return true;
 }
 
-/* Reads a number of a range into an option; says so and returns false if it is none. */
+/* Reads a number from min to max into an option. Prints a message and returns false if the value is not valid. */
 static bool set_spin(const char *name, const char *value, long long min, long long max, long long *option)
 {
     if (number_read(value, min, max, option))
@@ -138,6 +139,7 @@ static bool set_spin(const char *name, const char *value, long long min, long lo
     return false;
 }
 
+/* Sets Hash, or prints a message if there is not enough memory. */
 static void set_hash(struct uci *u, const char *value)
 {
     long long megabytes;
@@ -149,6 +151,7 @@ static void set_hash(struct uci *u, const char *value)
         uci_say("option Hash: not enough memory for %lld MB, still using %lld MB", megabytes, u->hash);
 }
 
+/* Sets Threads; prints a message if there is only memory for fewer. */
 static void set_threads(struct uci *u, const char *value)
 {
     long long threads;
@@ -159,7 +162,7 @@ static void set_threads(struct uci *u, const char *value)
         uci_say("option Threads: not enough memory for %lld threads, using %lld", threads, u->threads);
 }
 
-/* Sets the option of a game; false if no game has one of that name. */
+/* Sets an option of games. Returns false if no game has an option of that name. */
 static bool set_game_option(struct uci *u, const char *name, const char *value)
 {
     struct game_option *o = game_options_find(&u->options, name);
@@ -177,7 +180,7 @@ static bool set_game_option(struct uci *u, const char *name, const char *value)
     return true;
 }
 
-/* Sets a constant of the search in a build for tuning; false if there is none of that name. */
+/* Sets a constant of the search, in builds for tuning. Returns false if there is none of that name. */
 static bool set_constant(struct uci *u, const char *name, const char *value)
 {
     unsigned i = 0;
@@ -191,7 +194,7 @@ static bool set_constant(struct uci *u, const char *name, const char *value)
     return true;
 }
 
-/* Tells of a fault of a games file; the context is its name. */
+/* Prints an error of a file of games; `context` points to the file name. A hook of custom_load(). */
 static void say_fault(void *context, const struct fault *f)
 {
     const char *path = *(const char **)context;
@@ -203,14 +206,14 @@ static void say_fault(void *context, const struct fault *f)
         uci_say("option VariantPath: %s: %s", path, f->text);
 }
 
-/* Adds the games of a file to those that UCI_Variant takes; an empty name is no file. */
+/* Sets VariantPath: adds the games of a file to those of UCI_Variant; an empty name is ignored. */
 static void load_games(const char *path)
 {
     if (*path && strcmp(path, "<empty>") != 0)
         custom_load(path, say_fault, &path);
 }
 
-/* Takes a book, or says what is wrong with it. */
+/* Sets BookFile, or prints what is wrong with the book. */
 static void set_book(struct uci *u, const char *path)
 {
     char error[BOOK_ERROR_MAX];
@@ -218,7 +221,7 @@ static void set_book(struct uci *u, const char *path)
         uci_say("option BookFile: %s; no book is used now", error);
 }
 
-/* Sets one option by its name, which counts in any case of letters. */
+/* Sets an option by its name, in upper or lower case. */
 static void set_option(struct uci *u, const char *name, const char *value)
 {
     if (strcasecmp(name, "Hash") == 0) {
@@ -239,7 +242,7 @@ static void set_option(struct uci *u, const char *name, const char *value)
         search_set_tablebase(u->searcher, (unsigned)u->probe_limit, u->tablebase_path);
     } else if (strcasecmp(name, "Skill Level") == 0) {
         if (set_spin("Skill Level", value, 1, LEVELS, &u->skill))
-            search_clear(u->searcher); /* what another level has evaluated is not this one's */
+            search_clear(u->searcher); /* scores of another level must not be reused */
     } else if (strcasecmp(name, "UCI_Elo") == 0) {
         if (set_spin("UCI_Elo", value, LEVEL_ELO_MIN, LEVEL_ELO_MAX, &u->elo))
             search_clear(u->searcher);
@@ -275,7 +278,7 @@ static void set_option(struct uci *u, const char *name, const char *value)
     }
 }
 
-/* Adds a word to a text of words with single spaces between; what does not fit is dropped. */
+/* Appends a word to a text, after a space; a word that does not fit is dropped. */
 static void append_word(char *text, size_t room, const char *word)
 {
     size_t length = strlen(text);

@@ -1,4 +1,4 @@
-/* What the parts of the UCI front end share: uci.c reads commands, options.c keeps options, go.c searches. */
+/* What the files of the UCI front end share: uci.c reads commands, options.c keeps options, go.c searches. */
 #ifndef PROTOCOL_UCI_SESSION_H
 #define PROTOCOL_UCI_SESSION_H
 
@@ -12,57 +12,55 @@
 
 enum { SEARCH_TURNS_MAX = 256 };
 
-/*
- * One session. The main thread reads commands and alone changes anything here; while `busy`, a search or a count runs
- * in threads of its own, which only read the record.
- */
+/* A UCI session. The main thread reads commands and alone changes the session. While `busy`, a search or a count runs
+   in other threads, which only read the record. */
 struct uci {
     struct lines *in;
     struct searcher *searcher;
-    const struct game *variant; /* as chosen by UCI_Variant */
-    const struct game *game;    /* the same, or its Chess960 form */
+    const struct game *variant; /* the game chosen by UCI_Variant */
+    const struct game *game;    /* `variant`, or its Chess960 form */
     bool chess960, ponder, analyse, show_wdl, limit_strength;
     long long hash, threads, multipv, overhead, probe_limit, skill, elo;
-    char tablebase_path[TABLEBASE_PATH_MAX]; /* empty: endgame tablebases are not kept */
+    char tablebase_path[TABLEBASE_PATH_MAX]; /* TablebasePath; empty: tables are not kept */
     struct game_options options;
     struct opening_book book;
-    uint64_t draw; /* what options that are drawn are drawn from, anew for each game */
+    uint64_t draw; /* seed of options that are drawn at random, new for each game */
     struct record record;
-    char *placed; /* the words behind `position` that led to the record; NULL: something else did */
+    char *placed; /* the arguments of the last `position`; NULL: the record does not come from it */
 
-    atomic_bool busy;       /* a search or count has not given its last line yet */
-    atomic_bool stop_count; /* asks the count to end */
-    bool patient;           /* `busy` for as long as nobody says stop, and commands that wait have not been told so */
-    int wake[2];            /* a pipe: a byte for every end of a search or count */
-    bool counting;          /* `counter` is to be joined */
-    pthread_t counter;      /* the thread of `go perft` */
-    unsigned count_length;  /* what it counts */
-    action moves[ACTIONS_MAX];                 /* first actions of `searchmoves` */
-    struct turn_start turns[SEARCH_TURNS_MAX]; /* and its turns, as far as they are given */
+    atomic_bool busy;       /* a search or a count has not printed its last line yet */
+    atomic_bool stop_count; /* asks a count to stop */
+    bool patient;      /* the search ends only when stopped, and no message about waiting commands was printed yet */
+    int wake[2];       /* a pipe: one byte for each end of a search or count */
+    bool counting;     /* `counter` must be joined */
+    pthread_t counter; /* the thread of `go perft` */
+    unsigned count_length;                     /* length of the sequences that `go perft` counts */
+    action moves[ACTIONS_MAX];                 /* first actions of searchmoves */
+    struct turn_start turns[SEARCH_TURNS_MAX]; /* turns of searchmoves, as far as they are given */
 };
 
-/* Says something to people; control characters of outside text become '?'. */
+/* Prints `info string` and a text; control characters become `?`. */
 void uci_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Sets the defaults, and the list of the games' own options. */
+/* Sets all options to their defaults, and lists the options of games. */
 void options_begin(struct uci *u);
 
-/* Prints the `option` lines. */
+/* Prints the `option` lines for `uci`. */
 void options_declare(const struct uci *u);
 
-/* Serves the rest of a `setoption` line. */
+/* Runs `setoption`; `rest` is the line after it. */
 void options_set(struct uci *u, char *rest);
 
-/* The values of the game's own options, packed. */
+/* Returns the packed values of the options of a game, with those drawn at random. */
 unsigned options_game_value(const struct uci *u, const struct game *game);
 
-/* Serves the rest of a `go` line. */
+/* Runs `go`; `rest` is the line after it. */
 void go_start(struct uci *u, char *rest);
 
-/* Ends whatever runs and waits for its last line. */
+/* Stops a search or count and waits for its last line. */
 void go_end(struct uci *u);
 
-/* Puts the game's start on the board. */
+/* Sets the record to the starting position of the game. */
 void position_start(struct uci *u);
 
 #endif

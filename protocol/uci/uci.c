@@ -1,3 +1,5 @@
+/* The loop of a UCI session: reads commands, holds back those that must wait for the end of a search, and runs them
+   (uci.h, session.h). */
 #include "protocol/uci/uci.h"
 
 #include <ctype.h>
@@ -22,7 +24,7 @@
 
 enum { HELD_MAX = 1000, HELD_BYTES_MAX = 4 << 20 };
 
-/* Commands that came while a search ran and have to wait for its end, oldest first. */
+/* Commands that must wait for the end of a search, oldest first. */
 struct held {
     char *lines[HELD_MAX];
     unsigned count;
@@ -57,7 +59,7 @@ void position_start(struct uci *u)
     u->placed = NULL;
 }
 
-/* Where the word `moves` stands in a text; NULL if it is not there. */
+/* Returns the position of the word `moves` in a text; NULL if it does not occur. */
 static char *moves_word(char *text)
 {
     for (char *at = text; (at = strstr(at, "moves")) != NULL; at++)
@@ -66,7 +68,7 @@ static char *moves_word(char *text)
     return NULL;
 }
 
-/* Sets a record up from startpos|fen F [moves ...]; says why not in `error`. */
+/* Sets up a record from `startpos|fen F [moves ...]`. Returns false with the reason in `error`. */
 static bool position_read(struct uci *u, char *rest, struct record *record, char *error)
 {
     struct position start;
@@ -90,8 +92,7 @@ static bool position_read(struct uci *u, char *rest, struct record *record, char
     return !moves || turns_play(record, moves + strlen("moves"), error);
 }
 
-/* Where a line begins as the last one did, as in a game it always does, the text of the moves that are new; else NULL.
- */
+/* Returns the text of the new turns if a `position` line continues the previous one, as in a game; else NULL. */
 static const char *moves_added(const struct uci *u, const char *rest)
 {
     size_t known = u->placed && moves_word(u->placed) ? strlen(u->placed) : 0;
@@ -100,7 +101,7 @@ static const char *moves_added(const struct uci *u, const char *rest)
     return goes_on ? rest + known : NULL;
 }
 
-/* position startpos|fen F [moves ...]; whatever is wrong leaves the old position. */
+/* Runs `position startpos|fen F [moves ...]`. An error leaves the position unchanged. */
 static void serve_position(struct uci *u, char *rest)
 {
     struct record record = {0};
@@ -120,6 +121,7 @@ static void serve_position(struct uci *u, char *rest)
     u->placed = words;
 }
 
+/* Runs `uci`. */
 static void serve_uci(struct uci *u, char *rest)
 {
     (void)rest;
@@ -130,6 +132,7 @@ static void serve_uci(struct uci *u, char *rest)
     funlockfile(stdout);
 }
 
+/* Runs `isready`. */
 static void serve_ready(struct uci *u, char *rest)
 {
     (void)u;
@@ -137,7 +140,7 @@ static void serve_ready(struct uci *u, char *rest)
     line_out("readyok");
 }
 
-/* Forgets what was learnt and draws anew what the game's options leave to chance. */
+/* Runs `ucinewgame`: clears the transposition table and the histories, and draws random options of the game again. */
 static void serve_new_game(struct uci *u, char *rest)
 {
     (void)rest;
@@ -146,6 +149,7 @@ static void serve_new_game(struct uci *u, char *rest)
     position_start(u);
 }
 
+/* Runs `stop`. */
 static void serve_stop(struct uci *u, char *rest)
 {
     (void)rest;
@@ -154,6 +158,7 @@ static void serve_stop(struct uci *u, char *rest)
     search_stop(u->searcher);
 }
 
+/* Runs `ponderhit`. */
 static void serve_ponderhit(struct uci *u, char *rest)
 {
     (void)rest;
@@ -164,6 +169,7 @@ static void serve_ponderhit(struct uci *u, char *rest)
         uci_say("ponderhit: no search is running");
 }
 
+/* Runs `d`: prints the board, the FEN and other facts. */
 static void serve_board(struct uci *u, char *rest)
 {
     (void)rest;
@@ -176,6 +182,7 @@ static void serve_board(struct uci *u, char *rest)
     funlockfile(stdout);
 }
 
+/* Runs `eval`: prints the static eval in centipawns for the side to move. */
 static void serve_eval(struct uci *u, char *rest)
 {
     const struct position *p = record_now(&u->record);
@@ -184,6 +191,7 @@ static void serve_eval(struct uci *u, char *rest)
              p->turn.decider == WHITE ? "white" : "black");
 }
 
+/* Runs `bench [GAME]`. */
 static void serve_bench(struct uci *u, char *rest)
 {
     const char *reason = "", *word = word_next(&rest);
@@ -195,7 +203,7 @@ static void serve_bench(struct uci *u, char *rest)
         uci_say("bench: out of memory");
 }
 
-/* Prints openings of the game that is set, unless the words name another one. */
+/* Runs `genfens` for the current game, unless its arguments name another one. */
 static void serve_genfens(struct uci *u, char *rest)
 {
     enum { WORDS_MAX = 32 };
@@ -213,6 +221,7 @@ static void serve_genfens(struct uci *u, char *rest)
         uci_say("genfens: N [seed S] [book FILE|None] [game GAME] [turns T]");
 }
 
+/* Accepts `debug` and `register`, and ignores them. */
 static void serve_nothing(struct uci *u, char *rest)
 {
     (void)u;
@@ -221,12 +230,12 @@ static void serve_nothing(struct uci *u, char *rest)
 
 static void serve_help(struct uci *u, char *rest);
 
-/* The commands but `quit`. Those that may not come between a search and its end wait until it has ended. */
+/* The commands except `quit`. A command that `waits` is held back until a running search has ended. */
 static const struct {
     const char *name;
     void (*serve)(struct uci *u, char *rest);
-    bool waits;   /* for the end of a search */
-    bool at_once; /* even before commands that wait */
+    bool waits;   /* must wait for the end of a search */
+    bool at_once; /* runs even while other commands wait */
 } commands[] = {
     {"uci", serve_uci, false, false},          {"isready", serve_ready, false, true},
     {"setoption", options_set, true, false},   {"ucinewgame", serve_new_game, true, false},
@@ -240,7 +249,7 @@ static const struct {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-/* Lists the commands, for who types them by hand. */
+/* Runs `help`, for users who type commands by hand. */
 static void serve_help(struct uci *u, char *rest)
 {
     char text[512] = "";
@@ -255,7 +264,7 @@ static void serve_help(struct uci *u, char *rest)
     uci_say("`tempi play GAME` plays in the terminal, `tempi help` lists what else the program does");
 }
 
-/* The index of a line's command, COMMANDS if it is none. */
+/* Returns the index of the command of a line; COMMANDS if it is unknown. */
 static unsigned command_index(const char *line)
 {
     size_t length;
@@ -267,7 +276,7 @@ static unsigned command_index(const char *line)
     return i;
 }
 
-/* Serves a command at once; those that need it see to it first that a search that has stopped has quite ended. */
+/* Runs a command now; a command that `waits` first joins the threads of a search that has ended. */
 static void serve(struct server *s, char *line)
 {
     unsigned i = command_index(line);
@@ -280,12 +289,12 @@ static void serve(struct server *s, char *line)
         uci_say("unknown command '%.60s' (help lists them)", word);
     } else {
         if (commands[i].waits)
-            go_end(&s->u); /* its threads may still be on their way out */
+            go_end(&s->u); /* the threads may not have ended yet */
         commands[i].serve(&s->u, line);
     }
 }
 
-/* Keeps a line for later. */
+/* Holds a line back until the search has ended. */
 static void hold(struct held *h, const char *line)
 {
     size_t size = strlen(line) + 1;
@@ -297,7 +306,7 @@ static void hold(struct held *h, const char *line)
     h->bytes += size;
 }
 
-/* Serves the oldest line that was kept. */
+/* Runs the oldest line held back. */
 static void serve_held(struct server *s)
 {
     struct held *h = &s->held;
@@ -308,10 +317,10 @@ static void serve_held(struct server *s)
     free(line);
 }
 
-/* Whether `go perft` is counting: everything but `stop` waits for its end, `quit` and the end of input included. */
+/* Whether `go perft` is counting. Then everything except `stop` waits, also `quit` and the end of the input. */
 static bool counting(const struct server *s) { return s->u.counting && atomic_load(&s->u.busy); }
 
-/* Says once in a search without an end of its own that commands wait for it, lest they seem lost. */
+/* Prints, once in a search that ends only when stopped, that a command waits for its end. */
 static void tell_of_waiting(struct uci *u, unsigned command)
 {
     if (u->patient && atomic_load(&u->busy))
@@ -319,10 +328,8 @@ static void tell_of_waiting(struct uci *u, unsigned command)
     u->patient = false;
 }
 
-/*
- * Serves a line now or keeps it until the search is over. A `stop` that comes behind kept commands is meant for their
- * search as well, so it is kept too.
- */
+/* Runs a line now or holds it back until the search has ended. A `stop` after commands held back is also held back,
+   because it is meant for the search that they start. */
 static void take(struct server *s, char *line)
 {
     unsigned i = command_index(line);
@@ -342,7 +349,7 @@ static void take(struct server *s, char *line)
     serve(s, line);
 }
 
-/* Sets up a session with the start of orthodox chess; false if the system refuses what it needs. */
+/* Sets up a session with the starting position of chess. Returns false if the system cannot create a pipe. */
 static bool server_begin(struct server *s, struct lines *in)
 {
     struct uci *u = &s->u;
@@ -356,7 +363,7 @@ static bool server_begin(struct server *s, struct lines *in)
     return true;
 }
 
-/* Stops what runs and frees what the session holds. */
+/* Stops a search or count and frees the memory of the session. */
 static void server_end(struct server *s)
 {
     go_end(&s->u);

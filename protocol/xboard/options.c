@@ -1,3 +1,4 @@
+/* The options of XBoard: declares and sets them (session.h), including the choice of a game. Called by xboard.c. */
 #include "engine/memory.h"
 #include "protocol/option_names.h"
 #include "protocol/xboard/presentation.h"
@@ -22,7 +23,7 @@ void session_options_open(struct xboard *x)
     game_options_open(&x->options);
 }
 
-/* All games in one line, as XBoard wants them, those wanted most first. */
+/* Declares all games as variants, in the order of xboard_variants(). */
 static void declare_variants(void)
 {
     const struct game *list[XBOARD_VARIANTS_MAX];
@@ -38,10 +39,10 @@ static void declare_variants(void)
     free(text);
 }
 
-/* The first choice of the option Game. */
+/* The first choice of the option Game: the variant that XBoard has chosen. */
 static const char unchosen[] = "as in New Variant";
 
-/* Offers all games that XBoard does not know: New Variant has too few buttons. */
+/* Declares the option Game, which has all games: the dialog New Variant has too few buttons. */
 static void declare_games(const struct xboard *x)
 {
     char text[8192];
@@ -56,7 +57,7 @@ static void declare_games(const struct xboard *x)
     line_out("feature option=\"Game -combo %s\"", text);
 }
 
-/* Whether two games are played on the same board. */
+/* Whether two games have the same board. */
 static bool same_board(const struct game *a, const struct game *b)
 {
     const struct geometry whole = {8, 8, "................................................................"};
@@ -66,14 +67,15 @@ static bool same_board(const struct game *a, const struct game *b)
            memcmp(one->picture, other->picture, (size_t)one->files * one->ranks) == 0;
 }
 
-/* Whether XBoard goes over from one game to the other when it is told of other pieces: it keeps board and rules. */
+/* Whether XBoard can change from one game to the other by new pieces alone: board and rules of its variant stay the
+   same. */
 static bool interchangeable(const struct game *a, const struct game *b)
 {
     return !a->traits.default_name == !b->traits.default_name && same_board(a, b) &&
            game_piece_images(a) == game_piece_images(b) && game_must_capture(a) == game_must_capture(b);
 }
 
-/* The name of a game with a button in New Variant from which one gets to another. */
+/* Returns the id of a game with a button in New Variant from which XBoard can change to `game`. */
 static const char *way_to(const struct game *game)
 {
     unsigned i = 0;
@@ -82,8 +84,8 @@ static const char *way_to(const struct game *game)
     return game_at(i) ? game_at(i)->id : "it";
 }
 
-/* Takes up another game than XBoard has named, at once if none has begun. Before its first `new` XBoard may set up
-   anything. */
+/* Selects the game of the option Game, at once if no game has begun. Before the first `new` XBoard accepts any board.
+ */
 static void choose_game(struct xboard *x, const char *id)
 {
     const char *reason = "no game is named";
@@ -108,7 +110,7 @@ static void choose_game(struct xboard *x, const char *id)
     }
 }
 
-/* A choice's words as XBoard lists them: with slashes between, the chosen one with a star. */
+/* Declares a combo option: its words separated by slashes, a star before the current one. */
 static void declare_choice(const struct option *o, uint32_t packed)
 {
     char text[200] = "", chosen[OPTION_TEXT_MAX];
@@ -125,7 +127,7 @@ static void declare_choice(const struct option *o, uint32_t packed)
     line_out("feature option=\"%s -combo %s\"", o->name, text);
 }
 
-/* Declares an option of games with its value. */
+/* Declares an option of games with its current value. */
 static void declare_game_option(const struct option *o, uint32_t packed)
 {
     char value[OPTION_TEXT_MAX];
@@ -165,7 +167,7 @@ void session_options_declare(const struct xboard *x)
     line_out("feature done=1");
 }
 
-/* Sets a number if the text is one in range; says so if it is not. */
+/* Reads a number from min to max. Prints an error and returns false if the text is not valid. */
 static bool set_number(const char *text, unsigned min, unsigned max, unsigned *value)
 {
     long long number;
@@ -177,7 +179,7 @@ static bool set_number(const char *text, unsigned min, unsigned max, unsigned *v
     return true;
 }
 
-/* Sets one of the options that make us weaker; false if the name is another one. */
+/* Sets one of the options of playing strength. Returns false if the name is another one. */
 static bool set_strength(struct xboard *x, const char *name, const char *value)
 {
     unsigned limited = x->limit_strength;
@@ -191,11 +193,11 @@ static bool set_strength(struct xboard *x, const char *name, const char *value)
         return false;
     x->limit_strength = limited;
     if (x->search.purpose == IDLE)
-        search_clear(x->searcher); /* what another level has evaluated is not this one's */
+        search_clear(x->searcher); /* scores of another level must not be reused */
     return true;
 }
 
-/* Whether a game of these values begins with the pieces that XBoard shows. */
+/* Whether the starting position with these option values is the one that XBoard shows. */
 static bool begins_as_shown(const struct xboard *x, uint32_t packed)
 {
     struct position start;
@@ -207,7 +209,7 @@ static bool begins_as_shown(const struct xboard *x, uint32_t packed)
     return length == strcspn(shown, " ") && memcmp(own, shown, length) == 0;
 }
 
-/* Sets an option that a game begins with; a game that has not begun yet begins anew with it if it looks the same. */
+/* Sets an option of games. A game without moves begins again with the new value if XBoard shows the right position. */
 static void set_game_option(struct xboard *x, struct game_option *chosen, const char *value)
 {
     const struct option *o = chosen->option;
@@ -225,11 +227,11 @@ static void set_game_option(struct xboard *x, struct game_option *chosen, const 
         option_drawn(game_option_list(x->game.game), game_options_packed(&x->options, x->game.game), clock_seed());
     if (begins_as_shown(x, packed))
         session_begin(x, x->game.game);
-    else /* XBoard would go on showing the other pieces */
+    else /* XBoard would still show the old position */
         line_out("telluser File > New Game begins a game with this option.");
 }
 
-/* Shows the rules of a game in a window of XBoard's; a text that begins with two backslashes may have line breaks. */
+/* Shows the rules of a game in a window of XBoard; a text that begins with two backslashes may have line breaks. */
 static void tell_rules(const struct game *game)
 {
     flockfile(stdout);
@@ -240,7 +242,7 @@ static void tell_rules(const struct game *game)
     funlockfile(stdout);
 }
 
-/* Takes a book, or tells the user what is wrong with it. */
+/* Sets BookFile, or tells the user what is wrong with the book. */
 static void set_book(struct xboard *x, const char *path)
 {
     char error[BOOK_ERROR_MAX];
@@ -251,7 +253,7 @@ static void set_book(struct xboard *x, const char *path)
     x->book_path[0] = 0;
 }
 
-/* Tells of a fault of a games file. */
+/* Tells the user of an error in a file of games; a hook of custom_load(). */
 static void tell_fault(void *context, const struct fault *f)
 {
     (void)context;
@@ -263,7 +265,7 @@ static void tell_fault(void *context, const struct fault *f)
         line_out("tellusererror VariantPath: %s", f->text);
 }
 
-/* Adds the games of a file to those that XBoard may choose. */
+/* Sets VariantPath: adds the games of a file to the variants. */
 static void set_games(struct xboard *x, const char *path)
 {
     if (!*path)
@@ -274,7 +276,7 @@ static void set_games(struct xboard *x, const char *path)
     session_play_proceed(x);
 }
 
-/* Sets with how few pieces endgame tablebases are asked, or the folder where they are kept. */
+/* Sets TablebaseProbeLimit or TablebasePath. */
 static void set_tablebase(struct xboard *x, const char *name, const char *value)
 {
     if (strcmp(name, "TablebaseProbeLimit") == 0 && !set_number(value, 0, PROBE_LIMIT_MAX, &x->probe_limit))
@@ -286,7 +288,7 @@ static void set_tablebase(struct xboard *x, const char *name, const char *value)
     session_play_proceed(x);
 }
 
-/* Tells XBoard of an option that we do not have, and which one may be meant. */
+/* Prints an error for an unknown option, with the nearest known one. */
 static void tell_unknown(const struct xboard *x, const char *name)
 {
     const char *nearest = option_name_nearest(&x->options, name);
@@ -307,7 +309,7 @@ void session_options_set(struct xboard *x, char *text)
         return;
     }
     if (strcmp(text, "Action") == 0) {
-        value += value ? strspn(value, " ") : 0; /* XBoard sends a text again only if it is another one */
+        value += value ? strspn(value, " ") : 0; /* XBoard does not send the same text twice, so users may add spaces */
         if (value && *value)
             session_play_action_text(x, value);
         return;
