@@ -1,7 +1,8 @@
 /*
- * Yardsticks that need no engine. `random` plays any action; `matein1` wins in this turn if it finds out how, and plays
- * at random otherwise; `material` takes, of the ends of this turn that it finds, one with the most material. They look
- * at whole turns, layer by layer, and keep the best nodes of a layer where there are too many.
+ * Built-in players of a match that need no engine. `random` plays any legal action. `matein1` wins within this turn if
+ * it finds a way, otherwise it plays at random. `material` plays the turn with the most material at its end, among
+ * those that it finds. They search whole turns breadth first and keep the LAYER_MAX best nodes of each layer. Selected
+ * by player.c for `builtin:NAME`.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,16 +14,16 @@
 
 enum { PATH_MAX_STEPS = 64, LAYER_MAX = 128, WIN_VALUE = 1000000 };
 
-/* A node inside the turn and the road to it. */
+/* A node within the turn, and the actions that lead to it. */
 struct node {
     struct position position;
     action path[PATH_MAX_STEPS];
     unsigned length;
     uint64_t key;
-    int64_t value; /* material, then a random number among equals */
+    int64_t value; /* material; equal values are ordered at random */
 };
 
-/* The best end of the turn found so far, and the room for two layers. */
+/* A search for the best end of the turn: two layers of nodes, and the best end so far. */
 struct sweep {
     unsigned us;
     struct random *random;
@@ -32,7 +33,7 @@ struct sweep {
     bool found;
 };
 
-/* The value of a node for us: what the game says if it is over, else material. */
+/* Returns the value of a node for `us`: the result if the game is over, else the material. */
 static int node_value(const struct position *p, unsigned us, bool *over)
 {
     const char *reason;
@@ -45,7 +46,8 @@ static int node_value(const struct position *p, unsigned us, bool *over)
     return (outcome == WHITE_WINS) == (us == WHITE) ? WIN_VALUE : -WIN_VALUE;
 }
 
-/* Puts a node into the next layer, in place of the worst one if that is full. */
+/* Adds a node to the next layer, in place of the worst one if the layer is full; a known position is not added again.
+ */
 static void layer_add(struct sweep *s, const struct node *n)
 {
     unsigned worst = 0;
@@ -61,7 +63,7 @@ static void layer_add(struct sweep *s, const struct node *n)
         s->next[worst] = *n;
 }
 
-/* Looks at all actions of a node: ends of the turn compete for the best, the others go on in the next layer. */
+/* Expands a node: ends of the turn compete for the best one, other nodes are added to the next layer. */
 static void node_expand(struct sweep *s, const struct node *n)
 {
     action list[ACTIONS_MAX];
@@ -85,7 +87,7 @@ static void node_expand(struct sweep *s, const struct node *n)
     }
 }
 
-/* Finds the best end of the turn; false if there is none. */
+/* Searches for the best end of the turn. Returns false if no end was found. */
 static bool turn_sweep(struct sweep *s, const struct position *from)
 {
     s->layer = xcalloc(LAYER_MAX, sizeof *s->layer);
@@ -106,7 +108,7 @@ static bool turn_sweep(struct sweep *s, const struct position *from)
     return s->found;
 }
 
-/* Plays at random until the decider changes or the game is over. */
+/* Plays at random until the side to move changes or the game is over. Returns the number of actions. */
 static unsigned random_turn(const struct position *from, struct random *random, action *path)
 {
     struct position p = *from;
@@ -120,7 +122,7 @@ static unsigned random_turn(const struct position *from, struct random *random, 
     return length;
 }
 
-/* Chooses the rest of a turn as the player's kind has it. */
+/* Chooses the rest of the turn as the type of the player demands; a hook of player_type. */
 static void builtin_think(struct player *p, const struct record *game, const struct clocks *c, struct player_answer *a)
 {
     (void)c;
@@ -138,7 +140,7 @@ static void builtin_think(struct player *p, const struct record *game, const str
     answer_give(p, ANSWER_TURN, text, strlen(text), a);
 }
 
-/* Takes the player's kind from its command; fails if there is no such kind. */
+/* Checks that the command names a built-in player; a hook of player_type. */
 static bool builtin_start(struct player *p)
 {
     static const char *const kinds[] = {"random", "matein1", "material"};

@@ -1,3 +1,4 @@
+/* The log of the communication with the engines of a match (debug_log.h). */
 #include "bench/match/debug_log.h"
 
 #include <pthread.h>
@@ -11,7 +12,7 @@ struct debug_log {
     pthread_mutex_t lock;
     struct journal file;
     int64_t start;
-    bool lost; /* not all could be written */
+    bool lost; /* a write has failed */
 };
 
 struct debug_log *debug_log_open(const char *path)

@@ -1,4 +1,5 @@
-/* The log of everything that is said between the referee and the engines, shared by all threads of a match. */
+/* The log of all lines exchanged with the engines of a match (--debug), shared by its threads. Opened by match.c,
+   written by player.c. */
 #ifndef BENCH_MATCH_DEBUG_LOG_H
 #define BENCH_MATCH_DEBUG_LOG_H
 
@@ -6,16 +7,16 @@
 
 struct debug_log;
 
-/* Opens a log file; NULL, with the reason in errno, if it cannot be written. */
+/* Opens a log file. Returns NULL with the reason in errno if it cannot be written. */
 struct debug_log *debug_log_open(const char *path);
 
-/* Closes a log, if there is one; false if not all was written. */
+/* Closes a log; NULL is allowed. Returns false if a write has failed. */
 bool debug_log_close(struct debug_log *log);
 
-/* Whether all was written so far. */
+/* Whether all writes so far have succeeded. */
 bool debug_log_good(struct debug_log *log);
 
-/* Logs a line sent to or received from an engine; without a log it does nothing. */
+/* Logs a line sent to (`sent`) or received from an engine. Does nothing if `log` is NULL. */
 void debug_log_line(struct debug_log *log, const char *engine, bool sent, const char *line);
 
 #endif

@@ -1,3 +1,5 @@
+/* The referee of one game: asks the players for turns, checks them by the rules, keeps the clocks and adjudicates
+   (game.h). */
 #include "bench/match/game.h"
 
 #include <math.h>
@@ -9,18 +11,18 @@
 #include "engine/memory.h"
 #include "rules/notation/turns.h"
 
-enum { MOVETIME_MARGIN = 250 }; /* milliseconds that are left to a player with a fixed time by default */
+enum { MOVETIME_MARGIN = 250 }; /* milliseconds by which a player may exceed a fixed time for each turn, by default */
 
-/* The clocks of a game and the counts of agreeing scores; arrays are by colour. */
+/* The clocks of a game, and for how many turns scores have agreed on a result; arrays by colour. */
 struct table {
     double left[2];
-    unsigned turns[2]; /* turns made on the clock */
+    unsigned turns[2]; /* turns completed */
     unsigned lost[2], level[2];
 };
 
 static const char *const colour_names[2] = {"White", "Black"};
 
-/* Notes how a game ended; the reason is copied. */
+/* Sets the result of a game; the reason is copied. */
 static void end_game(struct match_game *g, enum game_end end, enum outcome outcome, const char *reason)
 {
     g->end = end;
@@ -28,7 +30,7 @@ static void end_game(struct match_game *g, enum game_end end, enum outcome outco
     snprintf(g->reason, sizeof g->reason, "%s", reason);
 }
 
-/* Ends a game by a fault or the resignation of one side. */
+/* Ends a game as a loss of one side, by a fault, resignation or adjudication. */
 static void lose_game(struct match_game *g, enum game_end end, enum colour loser, const char *what, const char *detail)
 {
     char reason[160];
@@ -42,7 +44,7 @@ void match_game_forfeit(struct match_game *g, enum colour loser, const char *why
     lose_game(g, END_CRASH, loser, "cannot play", why);
 }
 
-/* Whether the rules end the game at the node now; ends it if so. */
+/* Ends the game if the rules end it in the current position, or if it is too long. Returns whether it is over. */
 static bool rules_end(struct match_game *g)
 {
     const char *why = "";
@@ -54,7 +56,7 @@ static bool rules_end(struct match_game *g)
     return outcome != ONGOING;
 }
 
-/* The clocks as the decider is told them, and how long it is waited for. */
+/* Fills the clocks that the side to move is told, and the deadline of its answer. */
 static void clocks_set(const struct match_game *g, const struct match_rules *r, const struct table *t, enum colour us,
                        struct clocks *c)
 {
@@ -75,7 +77,7 @@ static void clocks_set(const struct match_game *g, const struct match_rules *r, 
     c->deadline = clock_ms() + (int64_t)ceil(wait) + 1;
 }
 
-/* Whether an answer came too late by the clocks it was given. */
+/* Whether an answer that took `elapsed` milliseconds was too late. */
 static bool too_late(const struct match_game *g, const struct match_rules *r, const struct table *t, enum colour us,
                      double elapsed)
 {
@@ -85,7 +87,7 @@ static bool too_late(const struct match_game *g, const struct match_rules *r, co
     return own->movetime > 0 && elapsed > own->movetime + (r->margin < 0 ? MOVETIME_MARGIN : r->margin);
 }
 
-/* Charges a player for its answer. */
+/* Takes the time of an answer, in milliseconds, off a clock, and adds the increment after a completed turn. */
 static void clock_press(const struct match_game *g, struct table *t, enum colour us, double elapsed, bool turn_over)
 {
     const struct time_control *own = &g->players[us]->spec->control;
@@ -98,7 +100,8 @@ static void clock_press(const struct match_game *g, struct table *t, enum colour
         t->left[us] += own->base;
 }
 
-/* Plays the actions of an answer; false if they are not legal actions of one decider. */
+/* Plays the actions of an answer. Returns false, with the record unchanged and the reason in `error`, if one is illegal
+   or follows the end of the turn. */
 static bool turn_play(struct match_game *g, const char *text, char *error)
 {
     struct record *r = &g->record;
@@ -120,7 +123,7 @@ static bool turn_play(struct match_game *g, const char *text, char *error)
     return true;
 }
 
-/* Notes what a player told of the turn whose first action is the game's `first`. */
+/* Adds a note of the score, depth and time of an answer whose first action is action `first` of the game. */
 static void note_add(struct match_game *g, const struct player_answer *a, size_t first, double seconds)
 {
     if (g->note_count == g->note_room) {
@@ -131,7 +134,7 @@ static void note_add(struct match_game *g, const struct player_answer *a, size_t
         .first = first, .seconds = seconds, .scored = a->scored, .score = a->score, .depth = a->depth};
 }
 
-/* Adds a turn's figures to a player's sums. */
+/* Adds the time, nodes and depth of an answer to the sums of a player. */
 static void work_add(struct player_work *w, const struct player_answer *a, double seconds)
 {
     w->turns++;
@@ -140,7 +143,7 @@ static void work_add(struct player_work *w, const struct player_answer *a, doubl
     w->depth += a->depth;
 }
 
-/* Ends the game where the players' scores have agreed long enough; true if so. */
+/* Adjudicates the game if the scores of both players have agreed for long enough. Returns whether it is over. */
 static bool agreed(struct match_game *g, struct table *t, enum colour us, const struct player_answer *a)
 {
     const struct adjudication *j = g->adjudication;
@@ -161,7 +164,7 @@ static bool agreed(struct match_game *g, struct table *t, enum colour us, const 
     return false;
 }
 
-/* Ends the game by what a player did instead of answering with a turn. */
+/* Ends the game for an answer that is not a turn. */
 static void fault(struct match_game *g, enum colour us, const struct player_answer *a)
 {
     enum answer_status status = a->status;
@@ -179,7 +182,7 @@ static void fault(struct match_game *g, enum colour us, const struct player_answ
         end_game(g, END_STOPPED, ONGOING, "match stopped");
 }
 
-/* Asks the decider and plays what it answers; false when the game is over. */
+/* Asks the player of the side to move for a turn and plays it. Returns false when the game is over. */
 static bool turn_ask(struct match_game *g, const struct match_rules *r, struct table *t)
 {
     const struct position *now = record_now(&g->record);

@@ -1,28 +1,30 @@
-/* The referee of one game between two players, by the rules of the game alone. */
+/* The referee of one game between two players. Called by match.c. */
 #ifndef BENCH_MATCH_GAME_H
 #define BENCH_MATCH_GAME_H
 
 #include "bench/match/player.h"
 
-/* Agreements that end a game before its rules do; all off when 0. */
+/* Rules that end a game early; 0 turns: off. Scores are in centipawns. */
 struct adjudication {
-    unsigned resign_turns, resign_score;        /* both players see the same side lost, so many turns running */
-    unsigned draw_from, draw_turns, draw_score; /* from a turn on, both see a level game so many turns running */
-    unsigned longest;                           /* turns after which the game is drawn */
+    /* A side loses that both players see resign_score behind for resign_turns turns in a row. */
+    unsigned resign_turns, resign_score;
+    /* After turn draw_from, a game is drawn if both scores are at most draw_score for draw_turns turns. */
+    unsigned draw_from, draw_turns, draw_score;
+    unsigned longest; /* a game longer than so many turns is drawn */
 };
 
 enum game_end { END_RULES, END_RESIGNED, END_TIME, END_ILLEGAL, END_CRASH, END_ADJUDICATED, END_STOPPED };
 
-/* What a player told about one answer, for the record. */
+/* Score, depth and time of one answer, for the record of the game. */
 struct turn_note {
-    size_t first; /* index of its first action */
+    size_t first; /* index of the first action of the answer */
     double seconds;
     bool scored;
     int score;
     unsigned depth;
 };
 
-/* Sums over a player's answers of one game. */
+/* Sums over the answers of a player in one game. */
 struct player_work {
     unsigned turns;
     double seconds;
@@ -32,24 +34,25 @@ struct player_work {
 struct match_game {
     const struct adjudication *adjudication;
     struct player *players[2]; /* by colour */
-    struct record record;      /* begins with the opening */
-    size_t opening;            /* actions of the opening */
-    unsigned missed;           /* by how many centipawns its edge is not as asked for */
+    struct record record;      /* the game, with its opening */
+    size_t opening;            /* number of actions of the opening */
+    unsigned missed;           /* centipawns by which the opening misses the range asked for */
     struct turn_note *notes;
     size_t note_count, note_room;
     struct player_work work[2]; /* by colour */
     enum outcome outcome;       /* ONGOING only for END_STOPPED */
     enum game_end end;
-    enum colour loser; /* of an end by resignation, time, an illegal turn or a crash */
+    enum colour loser; /* of a resignation, adjudication or fault */
     char reason[160];
 };
 
-/* Plays a game to its end; the record already holds the opening, and the players are ready. */
+/* Plays a game to its end. The record must hold the opening, and the players must be ready. */
 void match_game_play(struct match_game *g, const struct match_rules *rules);
 
-/* Loses a game for a player that cannot even begin it. */
+/* Ends a game as a loss of a player that cannot begin it. */
 void match_game_forfeit(struct match_game *g, enum colour loser, const char *why);
 
+/* Frees the record and the notes of a game. */
 void match_game_free(struct match_game *g);
 
 #endif

@@ -1,7 +1,5 @@
-/*
- * tempi itself as a built-in player, at one of its levels: a searcher in this process. The levels below the top have
- * limits of their own, the top needs some.
- */
+/* tempi itself as a built-in player at one of its levels, with a searcher in this process. Levels below the top have
+   their own limits; the top level needs a limit. Selected by player.c for `builtin:levelN`. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,25 +12,26 @@
 
 enum { MEGABYTES = 4 };
 
-/* A player's state. */
+/* The state of a player. */
 struct level_player {
     struct searcher *searcher;
-    uint64_t draw; /* what this game's evaluations are drawn from */
+    uint64_t draw; /* seed of the random errors in the evaluations of this game */
 };
 
-/* What a search has told. */
+/* The last report and the best turn of a search. */
 struct told {
     struct report report;
     struct best_turn best_turn;
 };
 
-/* The level that a player plays at; 0: there is none of its name. */
+/* Returns the level of a player; 0 if its name has no valid one. */
 static unsigned level_of(const struct player *p)
 {
     long long level;
     return number_read(p->spec->command + strlen("builtin:level"), 1, LEVELS, &level) ? (unsigned)level : 0;
 }
 
+/* Checks that the level exists, and that the top level has a limit; a hook of player_type. */
 static bool level_start(struct player *p)
 {
     unsigned level = level_of(p);
@@ -43,7 +42,7 @@ static bool level_start(struct player *p)
     return true;
 }
 
-/* Forgets the game before; what is evaluated wrong is drawn anew. */
+/* Clears the searcher and draws new errors of evaluation for the next game; a hook of player_type. */
 static bool level_new_game(struct player *p, const struct record *start)
 {
     (void)start;
@@ -58,6 +57,7 @@ static bool level_new_game(struct player *p, const struct record *start)
     return true;
 }
 
+/* Keeps a report of the best line; a hook of search_listener. */
 static void keep_report(void *context, const struct report *r)
 {
     struct told *t = context;
@@ -65,13 +65,14 @@ static void keep_report(void *context, const struct report *r)
         t->report = *r;
 }
 
+/* Keeps the best turn; a hook of search_listener. */
 static void keep_best_turn(void *context, const struct best_turn *a)
 {
     struct told *t = context;
     t->best_turn = *a;
 }
 
-/* The limits of a player's time control. */
+/* Returns the limits of a search for a time control and the present clocks. */
 static struct limits limits_of(const struct time_control *control, const struct clocks *c)
 {
     struct limits l = {.nodes = control->nodes, .depth = control->depth, .movetime = (int64_t)control->movetime};
@@ -84,13 +85,14 @@ static struct limits limits_of(const struct time_control *control, const struct 
     return l;
 }
 
-/* A score on the scale that engines tell, a forced win as referees have it. */
+/* Returns a score in centipawns, or SCORE_WIN less the turns of a forced win. */
 static int score_told(const struct position *p, int score)
 {
     int mate = search_mate_turns(score);
     return mate ? (mate > 0 ? SCORE_WIN : -SCORE_WIN) - mate : score_shown(score_scale_of(p->game), score);
 }
 
+/* Searches a turn at the level of the player; a hook of player_type. */
 static void level_think(struct player *p, const struct record *game, const struct clocks *c, struct player_answer *a)
 {
     const struct position *now = record_now(game);
@@ -109,6 +111,7 @@ static void level_think(struct player *p, const struct record *game, const struc
     a->nodes = search_nodes(l->searcher);
 }
 
+/* Frees the searcher; a hook of player_type. */
 static void level_stop(struct player *p)
 {
     struct level_player *l = p->state;

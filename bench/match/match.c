@@ -1,4 +1,4 @@
-/* Plays the games of a match in several threads, each with two players of its own. */
+/* Plays the games of a match in several threads, each with its own two players (match.h). */
 #include "bench/match/match.h"
 
 #include <errno.h>
@@ -17,24 +17,24 @@
 #include "engine/memory.h"
 
 enum {
-    LAUNCH_FAILURES = 3, /* in a row, after which an engine is given up */
-    SLICE_MS = 50        /* between two looks whether the match is over */
+    LAUNCH_FAILURES = 3, /* failed starts of an engine in a row that end the match */
+    SLICE_MS = 50        /* interval at which the end of the match is checked */
 };
 
-/* What the threads share; all below the lock is guarded by it. */
+/* What the threads of a match share; the lock guards all members after it. */
 struct match {
     const struct match_settings *settings;
     struct match_rules rules;
     atomic_bool stop;
-    struct journal record, positions; /* as far as they are asked for */
+    struct journal record, positions; /* --record and --positions; path NULL: not asked for */
     pthread_mutex_t lock;
-    unsigned next, running; /* games before are handed out or over; threads at work */
+    unsigned next, running; /* next: the next game to play; running: threads at work */
     struct match_score score;
-    uint8_t *half_points; /* of the first engine by game, plus 1; 0: not over */
-    bool failed, unfit;   /* unfit: because of an engine */
+    uint8_t *half_points; /* half points of the first engine plus 1, by game; 0: not finished */
+    bool failed, unfit;   /* failed: the match is given up; unfit: because of an engine */
 };
 
-/* The next game for a thread, but for those that were over before; false if there is none. */
+/* Takes the next game that is not finished. Returns false if there is none. */
 static bool game_take(struct match *m, unsigned *index)
 {
     pthread_mutex_lock(&m->lock);
@@ -47,7 +47,7 @@ static bool game_take(struct match *m, unsigned *index)
     return more;
 }
 
-/* Enters a result into the pairs when both games of the pair are over. */
+/* Counts a result in the pairs when both games of the pair are finished. */
 static void pair_add(struct match *m, unsigned index, unsigned half_points)
 {
     unsigned other = index ^ 1;
@@ -56,7 +56,7 @@ static void pair_add(struct match *m, unsigned index, unsigned half_points)
         m->score.tally.pairs[half_points + m->half_points[other] - 1]++;
 }
 
-/* Prints the line of --verbose about a game; `white` is the engine that had White. */
+/* Prints the result of a game; `white` is the index of the engine with White. */
 static void game_print(const struct match *m, const struct match_game *g, unsigned index, unsigned white)
 {
     static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
@@ -65,7 +65,7 @@ static void game_print(const struct match *m, const struct match_game *g, unsign
     fflush(stdout);
 }
 
-/* Gives the match up, saying why; the lock is held. */
+/* Gives up the match and prints why. The lock must be held. */
 static void match_give_up(struct match *m, const char *who, const char *why)
 {
     if (!m->failed && !atomic_load(&m->stop))
@@ -74,7 +74,7 @@ static void match_give_up(struct match *m, const char *who, const char *why)
     atomic_store(&m->stop, true);
 }
 
-/* Appends the piece of a file that is asked for, or gives the match up. */
+/* Writes the pending text of an output file; gives up the match if that fails. */
 static void entry_write(struct match *m, struct journal *j)
 {
     char why[128];
@@ -84,13 +84,13 @@ static void entry_write(struct match *m, struct journal *j)
     }
 }
 
-/* Whether a game says something about its positions. */
+/* Whether the result of a game says something about its positions: it was not lost by a fault. */
 static bool tells(const struct match_game *g)
 {
     return g->end == END_RULES || g->end == END_RESIGNED || g->end == END_ADJUDICATED;
 }
 
-/* Writes a game into the files that are asked for. */
+/* Writes a game to the record and the file of positions, if asked for. */
 static void game_write(struct match *m, const struct match_game *g, unsigned index)
 {
     if (m->record.path)
@@ -101,7 +101,7 @@ static void game_write(struct match *m, const struct match_game *g, unsigned ind
     entry_write(m, &m->positions);
 }
 
-/* Enters a game that is over into the score. */
+/* Adds a finished game to the score. */
 static void game_count_in(struct match *m, const struct match_game *g, unsigned index)
 {
     unsigned white = index & 1;
@@ -110,7 +110,7 @@ static void game_count_in(struct match *m, const struct match_game *g, unsigned 
     pair_add(m, index, g->outcome == DRAWN ? 1 : won ? 2 : 0);
 }
 
-/* Takes a game that the record holds already; its positions are written anew. */
+/* Adds a game of the record of an earlier run; its positions are written again. */
 static void game_resume(void *context, const struct match_game *g, unsigned index)
 {
     struct match *m = context;
@@ -119,14 +119,14 @@ static void game_resume(void *context, const struct match_game *g, unsigned inde
         match_record_positions(&m->positions, g);
 }
 
-/* Whether the test has decided by now, if there is one. */
+/* Whether a sequential test was asked for and is decided. */
 static bool match_decided(const struct match *m)
 {
     const struct match_settings *s = m->settings;
     return s->test && sprt_test(&s->sprt, &m->score.tally) != SPRT_GOES_ON;
 }
 
-/* Books a game that is over, and ends the match if its test is decided. */
+/* Adds a finished game to score and files, and ends the match if its test is decided. */
 static void game_book(struct match *m, const struct match_game *g, unsigned index)
 {
     const struct match_settings *s = m->settings;
@@ -137,7 +137,7 @@ static void game_book(struct match *m, const struct match_game *g, unsigned inde
     game_write(m, g, index);
     if (m->score.games % s->every == 0)
         match_score_print(&m->score, s);
-    if (ferror(stdout)) { /* which is told at the end of the program */
+    if (ferror(stdout)) { /* program.c reports the error at the end */
         m->failed = true;
         atomic_store(&m->stop, true);
     }
@@ -148,7 +148,7 @@ static void game_book(struct match *m, const struct match_game *g, unsigned inde
     pthread_mutex_unlock(&m->lock);
 }
 
-/* Ends the match for a reason, from any of its threads. */
+/* Gives up the match from one of its threads. */
 static void match_fail(struct match *m, const char *who, const char *why)
 {
     pthread_mutex_lock(&m->lock);
@@ -156,7 +156,7 @@ static void match_fail(struct match *m, const char *who, const char *why)
     pthread_mutex_unlock(&m->lock);
 }
 
-/* Ends the match because of a player that does not begin, from any of its threads. */
+/* Gives up the match because of an engine that does not start, from one of its threads. */
 static void match_fail_for(struct match *m, const struct player *p, const struct engine_spec *spec)
 {
     pthread_mutex_lock(&m->lock);
@@ -165,7 +165,8 @@ static void match_fail_for(struct match *m, const struct player *p, const struct
     pthread_mutex_unlock(&m->lock);
 }
 
-/* Prepares both players for a game; one that cannot loses it, or the match ends if that goes on. */
+/* Prepares both players for a game. A player that cannot start loses the game; after LAUNCH_FAILURES in a row the match
+   is given up. Returns whether both are ready. */
 static bool players_ready(struct match *m, struct player *players, struct match_game *g, unsigned failures[2])
 {
     for (unsigned colour = 0; colour < 2; colour++) {
@@ -183,7 +184,7 @@ static bool players_ready(struct match *m, struct player *players, struct match_
     return true;
 }
 
-/* Plays one game of the match. */
+/* Plays one game of the match and adds it to the score. */
 static void game_play(struct match *m, struct player *players, unsigned index, unsigned failures[2])
 {
     unsigned white = index & 1;
@@ -205,7 +206,7 @@ static void game_play(struct match *m, struct player *players, unsigned index, u
     match_game_free(&g);
 }
 
-/* A thread: launches its players and plays games until there are no more. */
+/* The thread function: starts two players and plays games until none is left. */
 static void *worker(void *argument)
 {
     struct match *m = argument;
@@ -229,7 +230,7 @@ static void *worker(void *argument)
     return NULL;
 }
 
-/* Waits for the end of all threads; an interrupt breaks the match off in good order. */
+/* Waits for the end of all threads; an interrupt (Ctrl-C) stops the match. */
 static void match_wait(struct match *m)
 {
     for (;;) {
@@ -243,7 +244,7 @@ static void match_wait(struct match *m)
     }
 }
 
-/* Runs the threads of a match. */
+/* Starts the threads of the match and waits for them. */
 static void match_play(struct match *m)
 {
     const struct match_settings *s = m->settings;
@@ -265,14 +266,14 @@ static void match_play(struct match *m)
     interrupts_release();
 }
 
-/* Says which file cannot be written, and why. */
+/* Writes an error about a file to `error`; returns false. */
 static bool file_refuse(const char *path, char *error)
 {
     snprintf(error, MATCH_ERROR_MAX, "cannot write '%.80s': %.50s", path, strerror(errno));
     return false;
 }
 
-/* Opens the files that a match writes and makes room for its results; false with a reason. */
+/* Opens the output files, and reads the record of a match to continue. Returns false with the reason in `error`. */
 static bool match_open(struct match *m, char *error)
 {
     const struct match_settings *s = m->settings;
@@ -290,7 +291,7 @@ static bool match_open(struct match *m, char *error)
     return true;
 }
 
-/* Closes a file that was asked for. */
+/* Closes an output file; gives up the match if that fails. */
 static void file_close(struct match *m, struct journal *j)
 {
     const char *path = j->path;
@@ -298,7 +299,7 @@ static void file_close(struct match *m, struct journal *j)
         match_give_up(m, path, strerror(errno));
 }
 
-/* Closes files and frees memory. */
+/* Closes all files and frees the memory of the match. */
 static void match_close(struct match *m)
 {
     file_close(m, &m->record);

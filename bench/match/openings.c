@@ -1,3 +1,4 @@
+/* Openings of matches and of `tempi genfens`: lines of a file, or random turns (openings.h). */
 #include "bench/match/openings.h"
 
 #include <ctype.h>
@@ -20,8 +21,8 @@
 
 enum { EVEN_TRIES = 60, TRIES = 200, SEARCHES = 40, OPENING_MATE_NODES = 200000 };
 
-/* Whether a line begins with a position: a board, and behind it the side to move. A stroke alone says nothing, as it is
-   written in turns, too (a slay of Final Fantasy Chess). */
+/* Whether a line begins with a FEN: a board, then the side to move. A slash alone does not tell, because turns can
+   contain one too. */
 static bool is_fen(const char *line)
 {
     const char *side = line + strcspn(line, " \t");
@@ -29,7 +30,7 @@ static bool is_fen(const char *line)
     return (*side == 'w' || *side == 'b') && (!side[1] || isspace((unsigned char)side[1]));
 }
 
-/* Begins a record with a line of a file. */
+/* Begins a record with a line of a file. Returns false with the reason in `error`. */
 static bool line_begin(const struct openings *o, const char *line, struct record *r, char *error)
 {
     struct position start;
@@ -60,7 +61,8 @@ static bool line_begin(const struct openings *o, const char *line, struct record
     return true;
 }
 
-/* Checks a line and appends it; empty ones and comments are passed over. */
+/* Checks a line and appends it to the openings; empty lines and comments are skipped. Returns false with the reason in
+   `error`. */
 static bool line_add(struct openings *o, char *line, struct record *r, char *error)
 {
     char *comment = strchr(line, '#');
@@ -85,7 +87,7 @@ static bool line_add(struct openings *o, char *line, struct record *r, char *err
     return true;
 }
 
-/* Whether a file begins as a book does. */
+/* Whether a file is an opening book. */
 static bool file_is_book(const char *path)
 {
     FILE *file = fopen(path, "re");
@@ -101,7 +103,7 @@ static bool file_is_book(const char *path)
     return book;
 }
 
-/* Takes the turns of a book as openings. */
+/* Adds an opening for each turn of a book. Returns false with the reason in `error`. */
 static bool book_lines(struct openings *o, const char *path, char *error)
 {
     struct book b = {0};
@@ -114,7 +116,7 @@ static bool book_lines(struct openings *o, const char *path, char *error)
         snprintf(error, OPENINGS_ERROR_MAX, "'%.100s' is a book of %.60s", path, b.game->id);
         good = false;
     }
-    for (size_t i = 0; good && i < b.count; i++) /* one that ends the game is none to begin with */
+    for (size_t i = 0; good && i < b.count; i++) /* a turn that ends the game is left out */
         (void)line_add(o, b.lines[i], &r, text);
     if (good && !o->count) {
         snprintf(error, OPENINGS_ERROR_MAX, "no openings in '%.100s'", path);
@@ -170,7 +172,7 @@ void openings_shuffle(struct openings *o)
     }
 }
 
-/* Plays whole turns at random; false if the game ends. */
+/* Plays whole turns at random. Returns false if the game ends. */
 static bool random_play(struct record *r, unsigned turns, struct random *random)
 {
     const char *why;
@@ -185,7 +187,7 @@ static bool random_play(struct record *r, unsigned turns, struct random *random)
     return record_result(r, &why) == ONGOING;
 }
 
-/* Whether the side to move has a win in this turn that a short search finds. */
+/* Whether a short search finds a win for the side to move within this turn. */
 static bool wins_now(const struct position *p)
 {
     struct mate_limits limits = {.nodes = OPENING_MATE_NODES};
@@ -193,9 +195,10 @@ static bool wins_now(const struct position *p)
     return mate_find(p, &limits, &line, NULL) == MATE_FOUND;
 }
 
+/* Stores the score of a search; a hook of search_listener. */
 static void score_keep(void *context, const struct best_turn *a) { *(int *)context = a->score; }
 
-/* By how much a search finds either side ahead, as scores are shown. */
+/* Returns the absolute score of a search, in centipawns as shown. */
 static unsigned edge_find(const struct openings *o, const struct record *r)
 {
     int score = 0;
@@ -207,14 +210,17 @@ static unsigned edge_find(const struct openings *o, const struct record *r)
     return (unsigned)abs(score_shown(score_scale_of(o->game), score));
 }
 
-/* How far an edge is from those that are asked for. */
+/* Returns by how many centipawns an absolute score misses the range asked for; 0: it is in the range. */
 static unsigned edge_off(const struct openings *o, unsigned edge)
 {
     return edge < o->edge_min ? o->edge_min - edge : edge > o->edge_max ? edge - o->edge_max : 0;
 }
 
-/* Plays turns at random behind a start until what comes out is fair, as far as there are tries, and gives an edge that
-   was asked for; else what comes nearest to that of those that were searched, and by how much it misses it. */
+/*
+ * Plays random turns from a position until the game goes on, the side to move has no win at once, the score is in the
+ * range asked for and, in the first EVEN_TRIES tries, the material balance is that of the start. If no try succeeds,
+ * takes the searched one nearest to the range; *missed receives the distance. Returns false if no opening was found.
+ */
 static bool random_extend(const struct openings *o, const struct position *start, struct random *random,
                           struct record *r, unsigned *missed)
 {
@@ -246,14 +252,14 @@ static bool random_extend(const struct openings *o, const struct position *start
     return record_result(r, &why) == ONGOING;
 }
 
-/* The random numbers of an opening. */
+/* Seeds the random numbers of an opening. */
 static void random_open(const struct openings *o, unsigned index, struct random *random)
 {
     random_seed(random, o->seed * UINT64_C(0x9e3779b97f4a7c15) + index);
     random_next(random);
 }
 
-/* Begins a record by random turns from the start of the game. */
+/* Begins a record with random turns from the starting position. Returns false if no opening was found. */
 static bool random_begin(const struct openings *o, unsigned index, struct record *r, unsigned *missed)
 {
     struct random random;

@@ -1,4 +1,5 @@
-/* Where the games of a match begin: from a file of lines, or after turns played at random. */
+/* The positions from which the games of a match begin: lines of a file, or random turns. Called by match.c and `tempi
+   genfens`. */
 #ifndef BENCH_MATCH_OPENINGS_H
 #define BENCH_MATCH_OPENINGS_H
 
@@ -11,33 +12,36 @@ struct openings {
     const struct game *game;
     unsigned option;
     uint64_t seed;
-    unsigned random_turns;       /* turns of random playout where there are no lines */
-    unsigned edge_min, edge_max; /* centipawns, as shown, that either side is ahead of the other */
-    unsigned edge_nodes;         /* in a search of so many nodes; 0: by any */
+    unsigned random_turns;       /* number of random turns, if there are no lines */
+    unsigned edge_min, edge_max; /* range of the absolute score, in centipawns */
+    unsigned edge_nodes;         /* nodes of the search that gives the score; 0: any score */
     char **lines;
     unsigned count;
 };
 
 /*
- * Reads a file of openings, one a line: turn texts, or a FEN, or `FEN moves TURNS`; `#` begins a comment. A book
- * (rules/notation/book.h) has an opening for each of its turns. Every line is checked. False with the reason in `error`
+ * Reads and checks a file of openings, one on each line: turns, a FEN, or `FEN moves TURNS`; `#` begins a comment. An
+ * opening book (rules/notation/book.h) gives an opening for each of its turns. Returns false with the reason in `error`
  * (room for OPENINGS_ERROR_MAX).
  */
 bool openings_read(struct openings *o, const char *path, char *error);
 
-/* Puts the lines of a file into a random order that depends only on the seed. */
+/* Shuffles the lines of a file; the order depends only on the seed. */
 void openings_shuffle(struct openings *o);
 
 /*
- * Begins a record with the opening of an index; the same index and seed give the same opening. A random one leaves the
- * game undecided, material as even as at the start if that is to be had, and no win in one turn that is easily found.
- * `missed` (or NULL) is by how many centipawns its edge is not one of those asked for.
+ * Begins a record with the opening of an index; the same index and seed give the same opening. A random opening does
+ * not end the game, has the material of the start if possible, and no win within one turn that a short search finds.
+ * `missed` (or NULL) receives the centipawns by which its score misses the range asked for. Returns false if there is
+ * no such opening.
  */
 bool opening_begin(const struct openings *o, unsigned index, struct record *r, unsigned *missed);
 
-/* Begins a record with random turns behind a line that is chosen at random, or behind the start if there are none. */
+/* Begins a record with random turns after a random line, or from the starting position if there are no lines. Returns
+   false if there is no such opening. */
 bool opening_vary(const struct openings *o, unsigned index, struct record *r);
 
+/* Frees the lines. */
 void openings_free(struct openings *o);
 
 #endif

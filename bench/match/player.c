@@ -1,3 +1,5 @@
+/* Starts, asks and stops the players of a match, and sends lines to and receives lines from their processes (player.h).
+ */
 #include "bench/match/player.h"
 
 #include <stdarg.h>
@@ -9,7 +11,7 @@
 #include "engine/clock.h"
 #include "engine/memory.h"
 
-/* Whether it has a process or needs none. */
+/* Whether a player has a process or needs none. */
 static bool player_runs(const struct player *p) { return p->process || p->spec->protocol == PROTOCOL_BUILTIN; }
 
 bool player_fail(struct player *p, const char *format, ...)
@@ -49,7 +51,7 @@ bool player_send(struct player *p, const char *format, ...)
     va_start(arguments, format);
     size_t length = (size_t)vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    char *line = xcalloc(length + 2, 1); /* for the line's end, too */
+    char *line = xcalloc(length + 2, 1); /* room for the end of the line */
     va_start(arguments, format);
     vsnprintf(line, length + 1, format, arguments);
     va_end(arguments);
@@ -70,7 +72,7 @@ enum read_status player_read(struct player *p, int64_t deadline, const char **li
     return status;
 }
 
-/* Launches the process of a player that has none, and greets it. */
+/* Starts the process of a player and greets it. Returns false with the reason in p->error. */
 static bool player_launch(struct player *p)
 {
     p->games = 0;
@@ -110,7 +112,7 @@ void player_stop(struct player *p)
     p->text = NULL;
 }
 
-/* Forgets what a player said between two games; one that has left meanwhile is cleared away. */
+/* Discards what a player said between two games; a player that has exited is stopped. */
 static void player_drain(struct player *p)
 {
     const char *line;

@@ -1,3 +1,4 @@
+/* Writes the games of a match as PGN with comments, or as positions with results (record.h). */
 #include "bench/match/record.h"
 
 #include <stdarg.h>
@@ -7,13 +8,13 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
 
-/* The notes of a game, as far as they are written. */
+/* The notes of a game, and the next one to be written. */
 struct notes {
     const struct match_game *game;
     size_t next;
 };
 
-/* Writes what a player thought of his answer: score (for White) and depth, seconds. */
+/* Writes a comment with score (for White), depth and seconds of an answer. */
 static void note_write(const struct turn_note *n, enum colour us, char *text, size_t room)
 {
     char score[24] = "";
@@ -26,7 +27,8 @@ static void note_write(const struct turn_note *n, enum colour us, char *text, si
     snprintf(text, room, "{%s%.3fs}", score, n->seconds);
 }
 
-/* Writes the comments behind a stretch of actions; an answer given in parts has one, with the last score. */
+/* Writes the comment after actions [first, next). A turn given in several answers has one comment, with the last score
+   and the sum of the times. A hook of pgn_output. */
 static void comment_write(void *context, size_t first, size_t next, char *text, size_t room)
 {
     struct notes *n = context;
@@ -52,7 +54,7 @@ static void comment_write(void *context, size_t first, size_t next, char *text, 
 
 static void text_add(char *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds to a text of at most SETTINGS_MAX bytes. */
+/* Appends to a text of at most SETTINGS_MAX bytes. */
 static void text_add(char *text, const char *format, ...)
 {
     va_list arguments;
@@ -81,7 +83,7 @@ void match_settings_write(const struct match_settings *s, char *text)
         }
     for (; *text; text++)
         if ((unsigned char)*text < ' ')
-            *text = ' '; /* as tags have it */
+            *text = ' '; /* a tag has no control characters */
 }
 
 void match_record_write(struct journal *to, const struct match_settings *s, const struct match_game *g, unsigned index)

@@ -1,4 +1,4 @@
-/* Rows of results: written once at the end of a match, by `tempi match --log FILE`. */
+/* Appends the result of a match as a row, for `tempi match --log FILE` (results.h). */
 #include "bench/match/results.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@
 
 enum { CONTROL_TEXT_MAX = 64 };
 
-/* Adds a text to the row, with blanks for what would end a cell. */
+/* Adds a cell to the row; control characters become spaces. */
 static void cell_print(struct journal *j, const char *text)
 {
     for (; *text; text++)
@@ -24,7 +24,7 @@ static void cell_print(struct journal *j, const char *text)
     journal_print(j, "\t");
 }
 
-/* Adds the time of a turn: one control if both engines have the same, else that of either, the first one's first. */
+/* Adds the time controls: one if both engines have the same, else that of the first engine and that of the second. */
 static void time_print(struct journal *j, const struct match_settings *m)
 {
     char text[2][CONTROL_TEXT_MAX];
@@ -56,7 +56,7 @@ bool results_append(const char *path, const struct match_settings *m, const stru
     if (isfinite(e.elo) && isfinite(e.high - e.low))
         journal_print(&j, "%+.0f\t%.0f\t", e.elo, (e.high - e.low) / 2);
     else
-        journal_print(&j, "\t\t"); /* all games ended alike: no estimate has an upper bound */
+        journal_print(&j, "\t\t"); /* without wins and losses there is no finite interval */
     cell_print(&j, m->command ? m->command : "");
     journal_print(&j, "%u processors\tby %s\n", processors_online(), m->engines[0].name);
     bool good = journal_commit(&j);

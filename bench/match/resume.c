@@ -1,3 +1,4 @@
+/* Reads the record of a match to continue it (resume.h). */
 #include "bench/match/resume.h"
 
 #include <errno.h>
@@ -11,19 +12,19 @@
 #include "engine/memory.h"
 #include "rules/notation/pgn.h"
 
-/* The road through a record. */
+/* The state of reading a record. */
 struct resuming {
     const struct match_settings *settings;
     struct pgn_reader reader;
     struct pgn_game game;
-    bool *seen; /* by index */
-    long end;   /* of the last whole game */
+    bool *seen; /* games already read, by index */
+    long end;   /* offset of the end of the last whole game */
     char *error;
 };
 
 static bool refuse(struct resuming *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Writes why the record cannot be gone on with. */
+/* Writes why the match cannot be continued; returns false. */
 static bool refuse(struct resuming *r, const char *format, ...)
 {
     va_list arguments;
@@ -35,10 +36,10 @@ static bool refuse(struct resuming *r, const char *format, ...)
     return false;
 }
 
-/* Whether a tag holds a text, as far as it keeps texts. */
+/* Whether a tag has a text, as far as the tag has room for it. */
 static bool tag_is(const char *tag, size_t room, const char *text) { return strncmp(tag, text, room - 1) == 0; }
 
-/* Whether a game was played at the times that the match has now. */
+/* Whether a game was played at the time controls of this match. */
 static bool controls_same(const struct pgn_tags *t, const struct engine_spec *const engines[2])
 {
     char control[sizeof t->time_control];
@@ -50,7 +51,7 @@ static bool controls_same(const struct pgn_tags *t, const struct engine_spec *co
     return true;
 }
 
-/* Refuses a game that was played by other settings than those of the match; records may be silent about them. */
+/* Returns false with the reason if a game was played with other settings; tags that are missing are ignored. */
 static bool settings_same(struct resuming *r, unsigned white)
 {
     const struct match_settings *s = r->settings;
@@ -66,7 +67,8 @@ static bool settings_same(struct resuming *r, unsigned white)
     return true;
 }
 
-/* Reads which game of the match this is; false if it is none, or one that was there before. */
+/* Reads the index of a game in the match. Returns false with the reason if it is not a game of this match, or a second
+   one of that index. */
 static bool index_read(struct resuming *r, unsigned *index)
 {
     const struct match_settings *s = r->settings;
@@ -86,7 +88,7 @@ static bool index_read(struct resuming *r, unsigned *index)
     return true;
 }
 
-/* How a recorded game ended; who lost by a fault is told by the result. */
+/* Returns how a recorded game ended, from its tag Termination. */
 static enum game_end end_read(const char *termination)
 {
     static const struct {
@@ -102,7 +104,7 @@ static enum game_end end_read(const char *termination)
     return END_RULES;
 }
 
-/* Checks that the game begins with its opening, and books it. */
+/* Checks that a game begins with its opening, and passes it to `book`. Returns false with the reason otherwise. */
 static bool game_take_up(struct resuming *r, unsigned index, match_booker *book, void *context)
 {
     const struct record *played = &r->game.record;
@@ -125,7 +127,7 @@ static bool game_take_up(struct resuming *r, unsigned index, match_booker *book,
     return true;
 }
 
-/* Takes the games up one by one; the last may be torn, and is left out then. */
+/* Reads all games of the record. A torn last game is left out. Returns false with the reason if one is not accepted. */
 static bool games_read(struct resuming *r, FILE *file, long size, match_booker *book, void *context)
 {
     unsigned index = 0;
@@ -135,7 +137,7 @@ static bool games_read(struct resuming *r, FILE *file, long size, match_booker *
         const bool last = r->reader.has_token && r->reader.token == PGN_END;
         const long end = ftell(file) - (long)(l->end - l->at);
         if ((!r->game.ended && last) || (r->game.ended && end + 2 > size))
-            return true; /* what comes behind every game is not all there */
+            return true; /* the empty line after a game is not complete */
         if (r->game.bad) {
             pgn_fault(&r->game, fault, sizeof fault);
             return refuse(r, "%.90s", fault);
@@ -149,7 +151,7 @@ static bool games_read(struct resuming *r, FILE *file, long size, match_booker *
     return true;
 }
 
-/* Whether what is left behind the last whole game is the beginning of another, and no other text. */
+/* Whether the text after the last whole game is the beginning of another one. */
 static bool rest_is_torn(FILE *file, long end)
 {
     static const char begins[] = "[Event ";
@@ -160,7 +162,7 @@ static bool rest_is_torn(FILE *file, long end)
     return memcmp(rest, begins, length) == 0;
 }
 
-/* The size of a file, which is at its start then. */
+/* Returns the size of a file and rewinds it; -1 on error. */
 static long file_size(FILE *file)
 {
     long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;

@@ -1,4 +1,4 @@
-/* How a match stands, in numbers and in words. */
+/* Adds games to the score of a match, and prints it (match.h). */
 #include <math.h>
 #include <stdio.h>
 
@@ -32,7 +32,7 @@ void match_score_add(struct match_score *s, const struct match_game *g, unsigned
     }
 }
 
-/* Prints an estimate with the bounds of 95 % confidence and the likelihood of superiority. */
+/* Prints an Elo estimate with its 95 % confidence interval and the likelihood of superiority. */
 static void elo_print(const struct estimate *e)
 {
     printf("elo %+.1f [%+.1f, %+.1f] los %.1f%%", e->elo, e->low, e->high, 100 * e->superiority);
@@ -59,7 +59,7 @@ void match_score_print(const struct match_score *s, const struct match_settings 
     fflush(stdout);
 }
 
-/* Prints a line of wins, losses, draws and score. */
+/* Prints a line with wins, losses, draws and score. */
 static void side_print(const char *label, const unsigned results[3])
 {
     unsigned games = results[WIN] + results[LOSS] + results[DRAW];
@@ -67,7 +67,7 @@ static void side_print(const char *label, const unsigned results[3])
            games ? (results[WIN] + 0.5 * results[DRAW]) / games : 0);
 }
 
-/* Prints the lines about one engine: name, faults, and what it told of its work. */
+/* Prints the lines about one engine: name, faults, and its reported work. */
 static void engine_print(const struct match_settings *m, const struct match_score *s, unsigned i)
 {
     const struct match_faults *f = &s->faults[i];
@@ -89,7 +89,6 @@ static void test_print(const struct match_settings *m, const struct tally *t)
            sprt_lower(&m->sprt), sprt_upper(&m->sprt), m->sprt.elo0, m->sprt.elo1, verdicts[sprt_test(&m->sprt, t)]);
 }
 
-/* Prints the end of a match: both engines, lengths, results by colour, Elo with its margins. */
 void match_score_print_end(const struct match_score *s, const struct match_settings *m)
 {
     struct estimate e;

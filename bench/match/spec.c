@@ -1,3 +1,4 @@
+/* Reads engines and time controls from the command line (spec.h). */
 #include "bench/match/spec.h"
 
 #include <ctype.h>
@@ -22,7 +23,7 @@ bool decimal_read(const char *text, double max, double *value)
     return true;
 }
 
-/* Reads [TURNS/]BASE[+INC] in seconds; BASE may be MIN:SEC. */
+/* Reads a time control [TURNS/]BASE[+INC] in seconds; BASE may be MIN:SEC. Returns false if it is not valid. */
 static bool clock_read(struct time_control *c, const char *text)
 {
     char word[64];
@@ -96,7 +97,7 @@ void control_write(const struct time_control *c, char *text, unsigned room)
         snprintf(text, room, "-");
 }
 
-/* Replaces an owned text by a copy of another. */
+/* Replaces an owned text by a copy of another; returns true. */
 static bool text_set(char **to, const char *from)
 {
     free(*to);
@@ -104,14 +105,14 @@ static bool text_set(char **to, const char *from)
     return true;
 }
 
-/* Writes an error with the word it is about; returns false for the caller to return. */
+/* Writes an error and the word that caused it; returns false. */
 static bool fail(char *error, const char *what, const char *word)
 {
     snprintf(error, SPEC_ERROR_MAX, "%s '%.60s'", what, word);
     return false;
 }
 
-/* Sets the command; `tempi` is the program that runs now, even when its file is replaced meanwhile. */
+/* Sets the command. `tempi` means the executable of this process, even if its file is replaced later. */
 static bool command_set(struct engine_spec *spec, const char *value)
 {
     char own[PROCESS_SELF_MAX];
@@ -124,7 +125,7 @@ static bool command_set(struct engine_spec *spec, const char *value)
     return text_set(&spec->command, process_self(own) ? own : value);
 }
 
-/* Sets the protocol of an engine, but of a built-in player, which has none. */
+/* Sets the protocol of an engine; a built-in player has none. Returns false with the reason in `error`. */
 static bool protocol_set(struct engine_spec *spec, const char *value, char *error)
 {
     bool uci = strcmp(value, "uci") == 0, xboard = strcmp(value, "xboard") == 0 || strcmp(value, "cecp") == 0;
@@ -135,7 +136,7 @@ static bool protocol_set(struct engine_spec *spec, const char *value, char *erro
     return true;
 }
 
-/* Adds an option, with copies of its name and value. */
+/* Adds an option with copies of its name and value. Returns false with the reason in `error`. */
 static bool option_add(struct engine_spec *spec, const char *name, const char *value, char *error)
 {
     struct spec_option *o = &spec->options[spec->option_count];
@@ -175,7 +176,7 @@ bool spec_set(struct engine_spec *spec, const char *key, const char *value, char
     return control_set(&spec->control, key, value) || fail(error, "unknown key, or wrong value of key", key);
 }
 
-/* Whether a text begins with KEY= of one of our keys. */
+/* Whether a text begins with KEY= for a known key. */
 static bool begins_with_key(const char *text)
 {
     static const char *const keys[] = {"cmd=", "name=", "dir=", "proto=", "tc=", "movetime=", "nodes=", "depth="};
@@ -185,7 +186,8 @@ static bool begins_with_key(const char *text)
     return strncmp(text, "option.", 7) == 0;
 }
 
-/* Cuts the next KEY=VALUE off a text in place, where the key may hold spaces (UCI options do) and the value quotes. */
+/* Splits the next KEY=VALUE off a text in place; keys may have spaces (options of UCI do), and values may be quoted.
+   Returns false if there is none. */
 static bool pair_next(char **rest, char **key, char **value)
 {
     char *at = *rest + strspn(*rest, " "), *equals = strchr(at, '=');
@@ -204,7 +206,7 @@ static bool pair_next(char **rest, char **key, char **value)
     return true;
 }
 
-/* A name for an engine that was given none: the last part of its command's path. */
+/* Names an engine by the last part of the path of its command. */
 static bool name_invent(struct engine_spec *spec)
 {
     char name[64];

@@ -1,4 +1,5 @@
-/* Engines and their time as the command line describes them. */
+/* Engines and their time controls, as described on the command line. Called by protocol/commands/match.c and the
+   players. */
 #ifndef BENCH_MATCH_SPEC_H
 #define BENCH_MATCH_SPEC_H
 
@@ -7,10 +8,10 @@
 
 enum { SPEC_OPTIONS_MAX = 64, SPEC_ERROR_MAX = 160 };
 
-/* How much an engine may think. A clock runs through turns; the other limits hold for each turn; 0: no such limit. */
+/* The limits of an engine; 0: no such limit. The clock runs over many turns, the other limits hold for each turn. */
 struct time_control {
     double base, increment; /* milliseconds */
-    unsigned turns;         /* in `base`; 0: the whole game */
+    unsigned turns;         /* turns for `base`; 0: the whole game */
     double movetime;        /* milliseconds */
     uint64_t nodes;
     unsigned depth;
@@ -31,31 +32,32 @@ struct engine_spec {
 };
 
 /*
- * Reads an engine: a command line, `tempi` (this program), `builtin:NAME`, or words KEY=VALUE with the keys cmd, name,
- * dir, proto (uci, xboard), option.NAME, tc, movetime, nodes, depth; a value with spaces stands in quotes. Adds to what
- * the spec holds. False with the reason in `error` (room for SPEC_ERROR_MAX).
+ * Reads an engine: a command, `tempi` (this program), `builtin:NAME`, or words KEY=VALUE with the keys cmd, name, dir,
+ * proto (uci or xboard), option.NAME, tc, movetime, nodes and depth; values with spaces are quoted. Keys that are not
+ * given keep their values. Returns false with the reason in `error` (room for SPEC_ERROR_MAX).
  */
 bool spec_read(struct engine_spec *spec, const char *text, char *error);
 
-/* Sets one key of spec_read. */
+/* Sets one of the keys that spec_read() knows. Returns false with the reason in `error`, which may be empty. */
 bool spec_set(struct engine_spec *spec, const char *key, const char *value, char *error);
 
-/* Reads NAME=VALUE as an option of the engine. */
+/* Adds an option of the engine, given as NAME=VALUE. Returns false with the reason in `error`. */
 bool spec_option_read(struct engine_spec *spec, const char *text, char *error);
 
-/* Frees what a spec holds. */
+/* Frees the memory of a spec. */
 void spec_free(struct engine_spec *spec);
 
-/* Reads a number with decimals, 0..max; false if it is none. */
+/* Reads a decimal number from 0 to max. Returns false if it is not valid. */
 bool decimal_read(const char *text, double max, double *value);
 
-/* Sets one of the keys tc, movetime, nodes, depth. False if the value is none, or there is no such key. */
+/* Sets one of the limits tc, movetime, nodes and depth. Returns false if the value is not valid or there is no such
+   key. */
 bool control_set(struct time_control *c, const char *key, const char *value);
 
-/* Whether any limit is set. */
+/* Whether a time control has any limit. */
 bool control_limits(const struct time_control *c);
 
-/* Writes a time control as PGN's TimeControl tag has it, roughly: `5+0.05`, `40/60`, `movetime 0.1`, `nodes 1000`. */
+/* Writes a time control in a form close to PGN's tag TimeControl: `5+0.05`, `40/60`, `movetime 0.1`, `nodes 1000`. */
 void control_write(const struct time_control *c, char *text, unsigned room);
 
 #endif

@@ -1,10 +1,11 @@
+/* Elo estimates and the sequential test of a match (statistics.h). */
 #include "bench/match/statistics.h"
 
 #include <math.h>
 
 enum { OUTCOMES_MAX = 5 };
 
-/* A distribution over equidistant scores 0..1: three of a game or five of a pair. */
+/* A distribution over equidistant scores from 0 to 1: three of a game, or five of a pair of games. */
 struct sample {
     unsigned outcomes;
     double weight[OUTCOMES_MAX], total;
@@ -19,7 +20,7 @@ double elo_of_score(double score)
     return score >= 1 ? INFINITY : 400 * log10(score / (1 - score));
 }
 
-/* Takes pairs if there are two of them, else single games; each outcome gets a further weight of `prior`. */
+/* Fills a sample from the pairs if there are two, else from single games; `prior` is added to each weight. */
 static void sample_take(const struct tally *t, double prior, struct sample *s)
 {
     const double games[3] = {t->losses, t->draws, t->wins};
@@ -34,9 +35,10 @@ static void sample_take(const struct tally *t, double prior, struct sample *s)
     }
 }
 
+/* Returns the score of outcome `i`, from 0 to 1. */
 static double sample_value(const struct sample *s, unsigned i) { return (double)i / (s->outcomes - 1); }
 
-/* The mean value of the outcomes, by weight. */
+/* Returns the mean score of a sample. */
 static double sample_mean(const struct sample *s)
 {
     double sum = 0;
@@ -45,7 +47,7 @@ static double sample_mean(const struct sample *s)
     return sum / s->total;
 }
 
-/* Variance of the mean. */
+/* Returns the variance of the mean score of a sample. */
 static double sample_variance(const struct sample *s)
 {
     double mean = sample_mean(s), sum = 0;
@@ -72,7 +74,7 @@ void tally_estimate(const struct tally *t, struct estimate *e)
     e->superiority = 0.5 * erfc(-(e->score - 0.5) / deviation / sqrt(2));
 }
 
-/* How far the likeliest distribution with tilt `x` towards the mean `score` misses it; falls as x grows. */
+/* Returns by how much the maximum likelihood distribution with tilt `x` misses the mean `score`; falls as x grows. */
 static double tilt_miss(const struct sample *s, double score, double x)
 {
     double sum = 0;
@@ -83,7 +85,7 @@ static double tilt_miss(const struct sample *s, double score, double x)
     return sum;
 }
 
-/* The tilt for which the likeliest distribution has the mean `score`, strictly between 0 and 1. */
+/* Returns the tilt for which the maximum likelihood distribution has the mean `score`, strictly between 0 and 1. */
 static double tilt_find(const struct sample *s, double score)
 {
     double low = -1 / (1 - score), high = 1 / score;

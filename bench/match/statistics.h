@@ -1,16 +1,18 @@
-/* What a match says about two players: Elo with its error, likelihood of superiority, sequential test. */
+/* Statistics of a match: Elo with its error, likelihood of superiority, sequential test. Called by match.c and score.c.
+ */
 #ifndef BENCH_MATCH_STATISTICS_H
 #define BENCH_MATCH_STATISTICS_H
 
 #include <stdbool.h>
 
-/* Results seen from the first player. A pair is one opening played with both colours, indexed by its half points. */
+/* Results of the first player. A pair is one opening played with both colours; `pairs` counts pairs by half points. */
 struct tally {
     unsigned wins, losses, draws;
     unsigned pairs[5];
 };
 
-/* Elo is infinite where the score is 0 or 1; low and high bound it with 95 % confidence. */
+/* An estimate of the strength of the first player. Elo is infinite at a score of 0 or 1; low and high are the bounds of
+   the 95 % confidence interval. */
 struct estimate {
     double score, elo, low, high;
     double superiority; /* probability that the first player is the stronger one */
@@ -23,21 +25,23 @@ struct sprt {
 
 enum sprt_verdict { SPRT_GOES_ON, SPRT_ACCEPTS_H0, SPRT_ACCEPTS_H1 };
 
-/* The expected score of an Elo difference, and back (infinite at 0 and 1). */
+/* Returns the expected score of an Elo difference. */
 double score_of_elo(double elo);
+/* Returns the Elo difference of an expected score; infinite at 0 and 1. */
 double elo_of_score(double score);
 
-/* Estimates the strength of the first player; errors come from pairs where there are at least two. */
+/* Estimates the strength of the first player; the error is that of pairs if there are at least two. */
 void tally_estimate(const struct tally *t, struct estimate *e);
 
-/* The generalised log likelihood ratio of the test's two hypotheses, from pairs where there are at least two. */
+/* Returns the generalised log likelihood ratio of elo1 against elo0, from pairs if there are at least two. */
 double sprt_ratio(const struct sprt *s, const struct tally *t);
 
-/* The bounds at which the test ends. */
+/* Returns the lower bound of the log likelihood ratio, at which the test accepts elo0. */
 double sprt_lower(const struct sprt *s);
+/* Returns the upper bound of the log likelihood ratio, at which the test accepts elo1. */
 double sprt_upper(const struct sprt *s);
 
-/* What the test says by now. */
+/* Returns the verdict of the test on the results so far. */
 enum sprt_verdict sprt_test(const struct sprt *s, const struct tally *t);
 
 #endif

@@ -1,4 +1,4 @@
-/* Players that speak UCI. */
+/* Players of a match that speak UCI. Selected by player.c. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +12,12 @@
 #include "rules/notation/turns.h"
 
 struct uci_state {
-    bool variant, listed, chess960, overhead; /* options it declares; `listed`: UCI_Variant has our game */
-    bool any;                                 /* UCI_Variant does not list what it takes */
-    uint32_t game_options;                    /* those of the game, by their lowest bits */
+    bool variant, listed, chess960, overhead; /* options that the engine declares; listed: UCI_Variant has our game */
+    bool any;                                 /* UCI_Variant accepts any text */
+    uint32_t game_options;                    /* declared options of the game, each by its lowest bit */
 };
 
-/* Whether a line `option name NAME type ...` declares an option; names differ in case between engines. */
+/* Whether a line `option name NAME type ...` declares an option, in upper or lower case. */
 static bool declares(const char *line, const char *name)
 {
     size_t length = strlen(name);
@@ -25,7 +25,7 @@ static bool declares(const char *line, const char *name)
            strncmp(line + 12 + length, " type", 5) == 0;
 }
 
-/* Whether a declaration has a value for its combo. */
+/* Whether the declaration of a combo has a value. */
 static bool lists(const char *line, const char *value)
 {
     size_t length = strlen(value);
@@ -37,7 +37,7 @@ static bool lists(const char *line, const char *value)
     return false;
 }
 
-/* Notes from a line of the greeting which options of interest an engine has. */
+/* Notes from a line of the greeting which of the needed options the engine has. */
 static void declaration_read(const struct player *p, const char *line)
 {
     struct uci_state *s = p->state;
@@ -52,7 +52,8 @@ static void declaration_read(const struct player *p, const char *line)
         s->game_options |= declares(line, o->name) ? 1u << o->shift : 0;
 }
 
-/* Waits until the engine says a word as the first one of a line; reads declarations on the way. */
+/* Waits for a line that begins with a word; declarations of options before it are noted. Returns false with the reason
+   in p->error. */
 static bool wait_for(struct player *p, const char *word)
 {
     const char *line;
@@ -67,7 +68,7 @@ static bool wait_for(struct player *p, const char *word)
     return player_fail_read(p, status, word);
 }
 
-/* Tells an engine its game, its options, and what they were set to. */
+/* Sends the game, its options, and the options given on the command line. */
 static void options_send(struct player *p)
 {
     const struct uci_state *s = p->state;
@@ -88,7 +89,7 @@ static void options_send(struct player *p)
         player_send(p, "setoption name %s value %s", p->spec->options[i].name, p->spec->options[i].value);
 }
 
-/* Greets an engine and sets it up; fails if it cannot play the game. */
+/* Greets an engine and sets it up; a hook of player_type. Fails if the engine cannot play the game. */
 static bool uci_start(struct player *p)
 {
     struct uci_state *s = xcalloc(1, sizeof *s);
@@ -108,7 +109,7 @@ static bool uci_start(struct player *p)
     return wait_for(p, "readyok");
 }
 
-/* Has the engine forget the game before; false if it does not answer. */
+/* Sends `ucinewgame`; a hook of player_type. Fails if the engine does not answer. */
 static bool uci_new_game(struct player *p, const struct record *start)
 {
     (void)start;
@@ -117,7 +118,7 @@ static bool uci_new_game(struct player *p, const struct record *start)
     return wait_for(p, "readyok");
 }
 
-/* Sends the game up to the node now. */
+/* Sends the game with all its actions so far. */
 static void position_send(struct player *p, const struct record *game)
 {
     const struct position *start = &game->positions[0];
@@ -137,7 +138,7 @@ static void position_send(struct player *p, const struct record *game)
     free(moves);
 }
 
-/* Writes the arguments of `go`. */
+/* Sends `go` with the clocks and limits. */
 static void go_send(struct player *p, const struct clocks *c)
 {
     const struct time_control *t = &p->spec->control;
@@ -157,7 +158,8 @@ static void go_send(struct player *p, const struct clocks *c)
     player_send(p, "go%s", text);
 }
 
-/* Takes depth, nodes and score of an info line; bounds of unfinished iterations are taken as they come. */
+/* Reads depth, nodes and score of an info line, also of unfinished iterations; lines of other MultiPV ranks are
+   ignored. */
 static void info_read(const char *line, struct player_answer *a)
 {
     const char *at;
@@ -177,7 +179,7 @@ static void info_read(const char *line, struct player_answer *a)
         a->score = number > 0 ? SCORE_WIN - (int)number : -SCORE_WIN - (int)number;
 }
 
-/* Lets an engine that has overstepped its time come to an end, so that it can go on with the next game. */
+/* Stops the search of an engine that exceeded its time, so that it can play the next game. */
 static void bring_to_end(struct player *p)
 {
     const char *line;
@@ -189,7 +191,7 @@ static void bring_to_end(struct player *p)
     player_stop(p);
 }
 
-/* Asks for a turn and waits for it until the deadline, hearing what the engine tells of its search. */
+/* Asks for a turn and waits for it until the deadline; a hook of player_type. */
 static void uci_think(struct player *p, const struct record *game, const struct clocks *c, struct player_answer *a)
 {
     const char *line;

@@ -1,7 +1,5 @@
-/*
- * Players that speak the Chess Engine Communication Protocol, version 2 (and 1, as far as version 2 still knows it).
- * Only games of one step a turn: such an engine has no words for more.
- */
+/* Players of a match that speak the Chess Engine Communication Protocol, version 2 (or 1, as far as version 2 allows).
+   They play only games of one step a turn, because the protocol has no longer turns. Selected by player.c. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,19 +14,19 @@
 
 enum { FEATURES_MS = 10000, AFTER_CLAIM_MS = 300, WORD_MAX = 64 };
 
-/* How an engine announces its moves; some do it in two ways at once, so the first one seen counts. */
+/* How an engine announces its moves. Some engines announce each move in two ways; only the first way seen counts. */
 enum move_style { STYLE_UNKNOWN, STYLE_MOVE, STYLE_MY_MOVE, STYLE_NUMBERED };
 
 struct xboard_state {
     bool ping, setboard, usermove, reuse, memory, cores, time, done;
     enum move_style style;
-    bool forced; /* it only watches */
-    size_t told; /* actions of the game that it knows */
+    bool forced; /* in force mode: it does not move */
+    size_t told; /* number of actions of the game that were sent */
     unsigned pings;
     char variants[1024];
 };
 
-/* Takes one feature; false if we have no use for it. */
+/* Stores a feature. Returns false if it is to be rejected. */
 static bool feature_take(struct xboard_state *s, const char *name, const char *value)
 {
     struct {
@@ -46,7 +44,7 @@ static bool feature_take(struct xboard_state *s, const char *name, const char *v
     return strcmp(name, "san") != 0 || strcmp(value, "0") == 0;
 }
 
-/* Reads the features NAME=VALUE or NAME="VALUE" of a line and answers each. */
+/* Reads the features NAME=VALUE or NAME="VALUE" of a line and accepts or rejects each. */
 static void features_read(struct player *p, const char *at)
 {
     char name[WORD_MAX], value[1024];
@@ -67,7 +65,7 @@ static void features_read(struct player *p, const char *at)
     }
 }
 
-/* Whether the engine's list of variants holds a name. */
+/* Whether the feature variants has a name. */
 static bool offers(const struct xboard_state *s, const char *variant)
 {
     size_t length = strlen(variant);
@@ -77,7 +75,7 @@ static bool offers(const struct xboard_state *s, const char *variant)
     return false;
 }
 
-/* The protocol's name of our game, NULL for the one that an engine plays without being told. */
+/* Returns the name of the game in the protocol; NULL for normal chess, which needs no command. */
 static const char *variant_name(const struct match_rules *r)
 {
     const char *name = r->game->traits.default_name;
@@ -86,7 +84,7 @@ static const char *variant_name(const struct match_rules *r)
     return strcmp(name, "normal") == 0 ? NULL : name;
 }
 
-/* Waits until everything sent has been read, if the engine can tell. */
+/* Waits until the engine has read everything sent, if it knows `ping`. Returns false with the reason in p->error. */
 static bool ping(struct player *p)
 {
     struct xboard_state *s = p->state;
@@ -103,7 +101,7 @@ static bool ping(struct player *p)
     return player_fail_read(p, status, "pong");
 }
 
-/* Greets an engine and notes the features that it asks for; fails if it cannot play the game. */
+/* Greets an engine and reads its features; a hook of player_type. Fails if the engine cannot play the game. */
 static bool xboard_start(struct player *p)
 {
     const struct match_rules *r = p->rules;
@@ -134,7 +132,7 @@ static bool xboard_start(struct player *p)
     return ping(p);
 }
 
-/* Sends the engine's options in the words of its protocol. */
+/* Sends the options given on the command line. */
 static void options_send(struct player *p)
 {
     const struct xboard_state *s = p->state;
@@ -149,7 +147,7 @@ static void options_send(struct player *p)
     }
 }
 
-/* Tells the engine its clock, its time for a move, or its depth. */
+/* Sends the time control or the depth. */
 static void level_send(struct player *p)
 {
     const struct time_control *t = &p->spec->control;
@@ -166,7 +164,7 @@ static void level_send(struct player *p)
         player_send(p, "sd %u", t->depth);
 }
 
-/* Begins a game on the engine's side, with the position if it is not the default one. */
+/* Begins a game, with `setboard` unless it is the usual starting position; a hook of player_type. */
 static bool xboard_new_game(struct player *p, const struct record *start)
 {
     struct xboard_state *s = p->state;
@@ -194,7 +192,7 @@ static bool xboard_new_game(struct player *p, const struct record *start)
     return ping(p);
 }
 
-/* Tells the engine an action of the game. */
+/* Sends an action of the game. */
 static void action_send(struct player *p, const struct position *before, action a)
 {
     const struct xboard_state *s = p->state;
@@ -205,7 +203,7 @@ static void action_send(struct player *p, const struct position *before, action 
     player_send(p, "%s%s", s->usermove ? "usermove " : "", text);
 }
 
-/* Tells the engine both clocks, in hundredths of a second. */
+/* Sends both clocks, in hundredths of a second. */
 static void time_send(struct player *p, const struct clocks *c, enum colour us)
 {
     const struct xboard_state *s = p->state;
@@ -215,7 +213,7 @@ static void time_send(struct player *p, const struct clocks *c, enum colour us)
     player_send(p, "otim %.0f", c->left[!us] / 10);
 }
 
-/* Brings the engine to the node now and lets it think. */
+/* Sends the new actions of the game and lets the engine think. */
 static void game_send(struct player *p, const struct record *game, const struct clocks *c)
 {
     struct xboard_state *s = p->state;
@@ -237,7 +235,8 @@ static void game_send(struct player *p, const struct record *game, const struct 
     s->told = actions + 1;
 }
 
-/* Finds the word of a move in a line: after `move`, `My move is:` or `N. ...`; NULL if there is none. */
+/* Returns the move in a line, after `move`, `My move is:` or `N. ...`; NULL if there is none. *style receives the form.
+ */
 static const char *move_find(const char *line, enum move_style *style)
 {
     unsigned number;
@@ -258,7 +257,7 @@ static const char *move_find(const char *line, enum move_style *style)
     return NULL;
 }
 
-/* Writes a move as our rules spell it: castling by its squares, promotions without `=` and in lower case. */
+/* Writes a move in our notation: castling by its squares, promotions without `=` and in lower case. */
 static void move_spell(const struct position *now, const char *word, char text[WORD_MAX])
 {
     action list[ACTIONS_MAX];
@@ -287,7 +286,7 @@ static bool nobody_wins(const struct position *p)
 
 enum claim { NO_CLAIM, CLAIM_LOST, CLAIM_DRAWN, CLAIM_WON };
 
-/* What a line says of the result, seen from the engine. */
+/* Returns the claim in a line about the result, as seen by the engine. */
 static enum claim claim_read(const char *line, enum colour us)
 {
     if (strncmp(line, "result ", 7) == 0)
@@ -303,7 +302,8 @@ static enum claim claim_read(const char *line, enum colour us)
     return NO_CLAIM;
 }
 
-/* Takes a line while the engine thinks; true if it answers. */
+/* Reads a line while the engine thinks. Returns true if it is an answer; *claimed is set if the engine claims a result.
+ */
 static bool line_take(struct player *p, const struct position *now, const char *line, struct player_answer *a,
                       bool *claimed)
 {
@@ -329,7 +329,7 @@ static bool line_take(struct player *p, const struct position *now, const char *
     return claim == CLAIM_LOST || (claim == CLAIM_DRAWN && nobody_wins(now));
 }
 
-/* Has the engine move and waits until the deadline; claims of results are judged here. */
+/* Asks for a move and waits for it until the deadline; claims of a result are checked here. A hook of player_type. */
 static void xboard_think(struct player *p, const struct record *game, const struct clocks *c, struct player_answer *a)
 {
     const char *line;
@@ -343,7 +343,7 @@ static void xboard_think(struct player *p, const struct record *game, const stru
             if (line_take(p, record_now(game), line, a, &claimed))
                 return;
         } else if (status == READ_TIMEOUT && claimed && clock_ms() < c->deadline) {
-            player_send(p, "go"); /* it thinks that the game is over */
+            player_send(p, "go"); /* the engine believes that the game is over */
             claimed = false;
         } else {
             break;
@@ -353,7 +353,7 @@ static void xboard_think(struct player *p, const struct record *game, const stru
     player_stop(p);
 }
 
-/* Tells the engine the result; one that cannot play another game in the same process is stopped. */
+/* Sends the result; an engine without the feature reuse is stopped. A hook of player_type. */
 static void xboard_game_over(struct player *p, enum outcome outcome, const char *reason)
 {
     const struct xboard_state *s = p->state;

@@ -1,4 +1,4 @@
-/* Matches: the statistics, the built-in players, openings, and engines that misbehave. */
+/* Tests of matches: statistics, built-in players, openings, records, and engines that misbehave. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,8 @@
 #define FAKE(MODE) "cmd='sh tests/data/fake_engine.sh " MODE "' name=fake"
 #define FAKE_XBOARD(MODE) FAKE(MODE) " proto=xboard"
 
-/* Runs `tempi match` with arguments ended by NULL; returns its exit status, its output in a buffer. */
+/* Runs `tempi match` with two engines and further arguments, which end with NULL. Returns its exit status; `output`
+   receives what it prints. */
 static int match(char output[65536], const char *game, const char *first, const char *second, const char *const more[])
 {
     const char *argv[40] = {"tempi", "match", game, "--engine", first, "--engine", second};
@@ -26,7 +27,7 @@ static int match(char output[65536], const char *game, const char *first, const 
     return child_run(argv, NULL, output, 65536, 150);
 }
 
-/* Fails unless the output has a line. */
+/* Fails unless the output has exactly this line. */
 static void has_line(const char *output, const char *line)
 {
     size_t length = strlen(line);
@@ -36,6 +37,7 @@ static void has_line(const char *output, const char *line)
     ck_abort_msg("no line '%s' in:\n%s", line, output);
 }
 
+/* Elo and expected score are inverse functions. */
 START_TEST(elo_and_score)
 {
     ck_assert_double_eq_tol(score_of_elo(0), 0.5, 1e-12);
@@ -45,6 +47,7 @@ START_TEST(elo_and_score)
 }
 END_TEST
 
+/* The estimate of 10 wins and 5 losses has the values computed by hand. */
 START_TEST(estimate_of_single_games)
 {
     struct tally t = {.wins = 10, .losses = 5};
@@ -52,14 +55,14 @@ START_TEST(estimate_of_single_games)
     tally_estimate(&t, &e);
     ck_assert_double_eq_tol(e.score, 2.0 / 3, 1e-9);
     ck_assert_double_eq_tol(e.elo, 120.412, 1e-3);
-    /* the deviation of the mean is sqrt(2/9 / 15) = 0.12172 */
+    /* the standard deviation of the mean is sqrt(2/9 / 15) = 0.12172 */
     ck_assert_double_eq_tol(score_of_elo(e.low), 0.66667 - 0.23856, 1e-4);
     ck_assert_double_eq_tol(score_of_elo(e.high), 0.66667 + 0.23856, 1e-4);
     ck_assert_double_eq_tol(e.superiority, 0.91455, 1e-4);
 }
 END_TEST
 
-/* Pairs that always end 1-1 leave no doubt, while the same games one by one would. */
+/* Pairs that nearly always end 1-1 give a narrower interval than the same games counted singly. */
 START_TEST(estimate_of_pairs)
 {
     struct tally single = {.wins = 50, .losses = 50}, pairs = {.wins = 50, .losses = 50, .pairs = {1, 0, 48, 0, 1}};
@@ -73,6 +76,7 @@ START_TEST(estimate_of_pairs)
 }
 END_TEST
 
+/* A clean sweep has an infinite Elo with a finite lower bound; no games give even odds. */
 START_TEST(estimate_of_a_clean_sweep)
 {
     struct tally t = {.wins = 20, .pairs = {0, 0, 0, 0, 10}};
@@ -85,7 +89,7 @@ START_TEST(estimate_of_a_clean_sweep)
 }
 END_TEST
 
-/* Without draws the ratio is that of two binomial distributions. */
+/* Without draws the log likelihood ratio is that of two binomial distributions. */
 START_TEST(sprt_of_decided_games)
 {
     struct sprt s = {.elo0 = -5, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
@@ -97,6 +101,7 @@ START_TEST(sprt_of_decided_games)
 }
 END_TEST
 
+/* The sequential test does not decide on even results, and accepts H1 or H0 on clearly uneven ones. */
 START_TEST(sprt_is_fair_and_decides)
 {
     struct sprt s = {.elo0 = -10, .elo1 = 10, .alpha = 0.05, .beta = 0.05};
@@ -111,6 +116,7 @@ START_TEST(sprt_is_fair_and_decides)
 }
 END_TEST
 
+/* A spec has all its keys, and wrong ones are refused. */
 START_TEST(spec_of_engines)
 {
     struct engine_spec s = {0};
@@ -136,6 +142,7 @@ START_TEST(spec_of_engines)
 }
 END_TEST
 
+/* The same index and seed give the same opening; consecutive indices give different ones. */
 START_TEST(random_openings_repeat)
 {
     struct openings o = {.game = test_game("marseillais"), .seed = 7, .random_turns = 4};
@@ -157,9 +164,10 @@ START_TEST(random_openings_repeat)
 }
 END_TEST
 
+/* Stores the score of a search; a hook of search_listener. */
 static void keep_score(void *context, const struct best_turn *a) { *(int *)context = a->score; }
 
-/* By how much a search finds either side ahead at the node now of a record, as scores are shown. */
+/* Returns the absolute score of a search of the current position, in centipawns as shown. */
 static int edge_find(const struct record *r, unsigned nodes)
 {
     int score = 0;
@@ -170,7 +178,7 @@ static int edge_find(const struct record *r, unsigned nodes)
     return abs(score_shown(score_scale_of(record_now(r)->game), score));
 }
 
-/* Few openings are even by themselves; of those that are chosen each one is, and is a random one still. */
+/* Random openings are often unbalanced; those chosen with a range are all in it, differ, and are reproducible. */
 START_TEST(openings_can_be_even)
 {
     enum { OPENINGS = 6, EVEN = 60, EVEN_NODES = 3000 };
@@ -198,7 +206,7 @@ START_TEST(openings_can_be_even)
 }
 END_TEST
 
-/* An edge may be asked for as well, where games between equals from even openings are drawn. */
+/* A range away from 0 gives openings with an advantage for one side. */
 START_TEST(openings_can_be_uneven)
 {
     struct openings o = {.game = test_game("chess"), .seed = 5, .random_turns = 6};
@@ -217,7 +225,7 @@ START_TEST(openings_can_be_uneven)
 }
 END_TEST
 
-/* Where none of those tried is even, there is an opening of as many turns all the same, and it is told. */
+/* If no try is in the range, the nearest one is taken, and its distance is reported. */
 START_TEST(the_least_uneven_opening_will_do)
 {
     struct openings o = {.game = test_game("doublemove"), .seed = 1, .random_turns = 3, .edge_nodes = 50};
@@ -232,6 +240,7 @@ START_TEST(the_least_uneven_opening_will_do)
 }
 END_TEST
 
+/* Files of turns, FENs and comments are read, and errors name their line. */
 START_TEST(openings_of_a_file)
 {
     struct openings o = {.game = test_game("chess"), .seed = 1};
@@ -270,6 +279,7 @@ START_TEST(openings_of_a_file)
 }
 END_TEST
 
+/* `material` beats `random`, and `matein1` wins games against it. */
 START_TEST(builtins_beat_chance)
 {
     char output[65536];
@@ -284,7 +294,7 @@ START_TEST(builtins_beat_chance)
 }
 END_TEST
 
-/* Each match appends a row, the first one below the heads of the columns, with as many cells. */
+/* Each match appends a row with all columns; the first row follows the header line. */
 START_TEST(results_are_rows)
 {
     char output[65536], rows[4096], path[] = "/tmp/tempi-results-XXXXXX";
@@ -306,6 +316,7 @@ START_TEST(results_are_rows)
 }
 END_TEST
 
+/* Matches of built-in players are reproducible, also with several games at a time. */
 START_TEST(builtin_matches_repeat)
 {
     char one[65536], two[65536];
@@ -317,7 +328,8 @@ START_TEST(builtin_matches_repeat)
 }
 END_TEST
 
-/* One random turn of chess leaves nobody five pawns ahead; a match says so, and nothing where none was asked for. */
+/* After one random turn of chess no side is five pawns ahead: a match reports openings that miss the range, and reports
+   nothing without a range. */
 START_TEST(a_match_says_that_openings_miss)
 {
     char output[65536];
@@ -335,7 +347,7 @@ START_TEST(a_match_says_that_openings_miss)
 }
 END_TEST
 
-/* Levels play legal turns in games of all sorts, and a match of theirs repeats. */
+/* Levels play legal turns in games of all kinds, and their matches are reproducible. */
 START_TEST(levels_play)
 {
     static const char *const games[] = {
@@ -359,6 +371,7 @@ START_TEST(levels_play)
 }
 END_TEST
 
+/* Wrong arguments give exit status 2, and files that cannot be written status 1. */
 START_TEST(wrong_use_is_refused)
 {
     char output[65536];
@@ -375,7 +388,7 @@ START_TEST(wrong_use_is_refused)
 }
 END_TEST
 
-/* Engines that cannot even greet end the match with a complaint. */
+/* An engine that does not start, or cannot play the game, ends the match with an error message. */
 START_TEST(engines_that_do_not_start)
 {
     char output[65536];
@@ -392,7 +405,7 @@ START_TEST(engines_that_do_not_start)
 }
 END_TEST
 
-/* What goes wrong in a game costs that game, is counted, and the match goes on. */
+/* A fault loses its game and is counted, and the match continues. */
 START_TEST(engines_that_misbehave)
 {
     static const struct {
@@ -409,7 +422,7 @@ START_TEST(engines_that_misbehave)
     };
     char output[65536];
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        /* time runs out only where it is to */
+        /* the clock runs out only in the cases about time */
         const char *tc = strstr(cases[i].reason, "time") ? "0.3" : "60";
         const char *const more[] = {"--games", "2", "--tc", tc, "--verbose", "--random-openings", "0", NULL};
         ck_assert_int_eq(match(output, "chess", cases[i].engine, "builtin:random", more), 0);
@@ -420,7 +433,8 @@ START_TEST(engines_that_misbehave)
 }
 END_TEST
 
-/* The three ways in which XBoard engines announce a move; the knight's way home is threefold repetition or worse. */
+/* XBoard engines may announce a move in three ways. The fake engine moves a knight to and fro, until the move is
+   illegal. */
 START_TEST(xboard_styles)
 {
     const char *const modes[] = {FAKE_XBOARD("numbered"), FAKE_XBOARD("mymove"), FAKE_XBOARD("both")};
@@ -434,6 +448,7 @@ START_TEST(xboard_styles)
 }
 END_TEST
 
+/* A match writes its games as PGN, and the positions at the start of turns with results. */
 START_TEST(records_and_positions)
 {
     char output[65536], record[] = "/tmp/tempi-record-XXXXXX", positions[] = "/tmp/tempi-positions-XXXXXX";
@@ -470,7 +485,7 @@ START_TEST(records_and_positions)
 }
 END_TEST
 
-/* A turn of 1,597 steps is one answer of 8 KB. */
+/* A turn of 1,597 steps is an answer of 8 KB. */
 START_TEST(very_long_turns)
 {
     char output[65536], openings[] = "/tmp/tempi-openings-XXXXXX";
@@ -485,7 +500,7 @@ START_TEST(very_long_turns)
 }
 END_TEST
 
-/* tempi against itself over UCI, in a game whose opponent answers inside the turn too. */
+/* tempi plays itself over UCI, also in a game with interjections. */
 START_TEST(tempi_plays_itself)
 {
     char output[65536];

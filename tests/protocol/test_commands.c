@@ -1,4 +1,5 @@
-/* The command line: what subcommands print, and that wrong use is one line on standard error and status 2. */
+/* Tests of the command line: the output of subcommands; wrong use gives one line on standard error and exit status 2.
+ */
 #include "protocol/program.h"
 #include "tests/support.h"
 
@@ -10,12 +11,13 @@ enum { OUTPUT = 1 << 18, WAIT = 60, WORDS = 16 };
 
 static char output[OUTPUT];
 
-/* Runs `tempi` with words separated by spaces (~ stands for a space inside one) and some input; returns the status. */
+/* Runs `tempi` with words separated by spaces (~ stands for a space within a word) and some input; returns the exit
+   status. */
 static int run(const char *words, const char *input)
 {
     char copy[1024], *rest = copy;
     const char *argv[WORDS + 2] = {"tempi"};
-    unsigned n = 1; /* of argv */
+    unsigned n = 1; /* words in argv */
     snprintf(copy, sizeof copy, "%s", words);
     for (char *word = strtok_r(copy, " ", &rest); word && n <= WORDS; word = strtok_r(NULL, " ", &rest)) {
         for (char *c = word; *c; c++)
@@ -26,6 +28,7 @@ static int run(const char *words, const char *input)
     return child_run(argv, input, output, sizeof output, WAIT);
 }
 
+/* Fails unless `tempi` exits with 0 and prints a text. */
 static void prints(const char *words, const char *input, const char *text)
 {
     int status = run(words, input);
@@ -33,6 +36,7 @@ static void prints(const char *words, const char *input, const char *text)
     ck_assert_msg(strstr(output, text) != NULL, "tempi %s: no '%s' in\n%s", words, text, output);
 }
 
+/* Fails unless `tempi` exits with 0 and its output ends with a text. */
 static void ends_with(const char *words, const char *text)
 {
     prints(words, NULL, text);
@@ -41,6 +45,7 @@ static void ends_with(const char *words, const char *text)
                   output);
 }
 
+/* Each wrong command line gives exit status 2 and exactly one line of output. */
 START_TEST(wrong_use)
 {
     static const char *const lines[] = {
@@ -244,7 +249,7 @@ START_TEST(wrong_use)
 }
 END_TEST
 
-/* What may have been meant is said. */
+/* Error messages say what was expected, or what may have been meant. */
 START_TEST(what_would_be_right)
 {
     static const struct {
@@ -281,7 +286,7 @@ START_TEST(what_would_be_right)
 }
 END_TEST
 
-/* What can be opened but not read is said to be so, and is no empty file. */
+/* A folder given as a file is reported as such, not taken as an empty file. */
 START_TEST(folders_are_no_files)
 {
     static const char *const lines[] = {
@@ -301,6 +306,7 @@ START_TEST(folders_are_no_files)
 }
 END_TEST
 
+/* The help lists the commands, and the options of one. */
 START_TEST(help_tells_of_every_command)
 {
     prints("help", NULL, "  tempi perft        count the action sequences");
@@ -309,6 +315,7 @@ START_TEST(help_tells_of_every_command)
 }
 END_TEST
 
+/* `tempi games` lists all games. */
 START_TEST(games_are_listed)
 {
     prints("games", NULL, "chess960");
@@ -318,6 +325,7 @@ START_TEST(games_are_listed)
 }
 END_TEST
 
+/* `tempi show` prints FEN, result and actions, and works in all games. */
 START_TEST(positions_are_shown)
 {
     prints("show chess", NULL,
@@ -333,7 +341,7 @@ START_TEST(positions_are_shown)
 }
 END_TEST
 
-/* Names in any case and in full, and what was meant by those that are none. */
+/* Games are found by id, alias and name in upper or lower case; wrong names get a suggestion. */
 START_TEST(games_are_found)
 {
     static const struct {
@@ -360,6 +368,7 @@ START_TEST(games_are_found)
 }
 END_TEST
 
+/* `tempi games` can be limited to a pattern, to piece sets or to laws of turns. */
 START_TEST(lists_are_narrowed)
 {
     prints("games medieval", NULL, "kingpawns-medieval ");
@@ -373,6 +382,7 @@ START_TEST(lists_are_narrowed)
 }
 END_TEST
 
+/* The help and the version have several spellings, and OPTION=VALUE is one argument or two. */
 START_TEST(help_and_version)
 {
     prints("--version", NULL, "tempi ");
@@ -387,7 +397,7 @@ START_TEST(help_and_version)
 }
 END_TEST
 
-/* A build for one machine has one code. */
+/* A build for one kind of processor has one code, and refuses the names of others. */
 START_TEST(code_is_chosen_by_name)
 {
     ck_assert_int_eq(run("--cpu " TEMPI_CODE " perft chess 2", NULL), 0);
@@ -405,6 +415,7 @@ START_TEST(code_is_chosen_by_name)
 }
 END_TEST
 
+/* --moves reads the notation of records too. */
 START_TEST(notation_of_records_is_read)
 {
     prints("show marseillais --moves e4/d4 e5/d5", NULL, "w KQkq d6e6 0 2");
@@ -414,6 +425,7 @@ START_TEST(notation_of_records_is_read)
 }
 END_TEST
 
+/* `tempi rules` prints the rules of all games in lines of at most 160 characters. */
 START_TEST(rules_are_told)
 {
     prints("rules transporter", NULL, "(in brackets: the transporters)\n\nA turn: c8b7");
@@ -429,6 +441,7 @@ START_TEST(rules_are_told)
 }
 END_TEST
 
+/* `tempi perft` prints known counts with all its options. */
 START_TEST(counts)
 {
     ends_with("perft chess 0", "Nodes searched: 1\n");
@@ -444,6 +457,7 @@ START_TEST(counts)
 }
 END_TEST
 
+/* `tempi play` plays a game from a script of commands. */
 START_TEST(played_from_a_script)
 {
     prints("play chess --black human", "f2f3\ne7e5\ng2g4\nd8h4\n", "Result: 0-1 {checkmate}");
@@ -458,7 +472,7 @@ START_TEST(played_from_a_script)
 }
 END_TEST
 
-/* Status 0 with the turn as the last word, 1 where there is no mate, 3 where it is not known. */
+/* Exit status 0 with the turn as the last word, 1 if there is no mate, 3 if that is not known. */
 START_TEST(mates)
 {
     ends_with("mate progressive --fen k7/8/1K6/8/8/8/8/7R~w~-~-~0~3", ": h1h8\n");
@@ -471,7 +485,7 @@ START_TEST(mates)
 }
 END_TEST
 
-/* The number behind a letter in the line `values = ...` that was printed. */
+/* Returns the number after a letter in the line `values = ...` of the output. */
 static int value_of(char letter)
 {
     char key[4] = {' ', letter, ' ', 0};
@@ -480,7 +494,7 @@ static int value_of(char letter)
     return atoi(at + 3);
 }
 
-/* In these games a knight more wins and a queen more draws: so they are valued. */
+/* In the samples an extra knight wins and an extra queen draws, so the knight gets the higher value. */
 START_TEST(pieces_of_a_file_are_valued)
 {
     static char samples[1 << 15];
