@@ -107,10 +107,9 @@ static const struct command commands[] = {
      "find a mate within this turn, or prove that there is none",
      SETTING
      "  --steps N          the turn has N steps left, whatever the position says\n"
-     "  --all              print a turn to each mating final position\n"
+     "  --all              print one turn for each final position that is mate\n"
      "  --movetime MS      give up after MS milliseconds (no limit)\n"
-     "The last word of the output is the mating turn. Exit status 0: mate found, 1: proven that there is none, 3:\n"
-     "not known.\n"},
+     "The last word of the output is the mating turn. Exit status 0: mate found, 1: no mate (proven), 3: not known.\n"},
     {ANALYSE, "solve", command_solve,
      "GAME [--fen F] [--moves TURNS] [--mate N] [--selfmate|--helpmate] [--all] [--unique] [...] | --file FILE",
      "solve a problem: mate in N turns, selfmate, helpmate or series-mover",
@@ -162,7 +161,7 @@ static const struct command commands[] = {
      "  --name N                name of the last engine named (its command)\n"
      "  --proto P               protocol of the last engine named, uci or xboard (uci)\n"
      "  --dir D                 working directory of the last engine named (the current one)\n"
-     "  --each \"KEY=VALUE ...\"  set keys of both engines; stands after both\n"
+     "  --each \"KEY=VALUE ...\"  set keys of both engines; must follow both\n"
      "  --tc [TURNS/]BASE[+INC]\n"
      "                          time control in seconds: BASE for the game or for TURNS turns, INC added after each\n"
      "                          turn\n"

@@ -93,19 +93,19 @@ static void print_family(const struct rules_text_family *family)
 /* Prints the page docs/play/games.md. */
 static void print_document(void)
 {
-    printf(
-        "# The games\n\n"
-        "`tempi rules GAME` tells the same, with a board. What is not said is as in orthodox chess. The third "
-        "occurrence\n"
-        "of a position at the start of a turn is a draw, and so are fifty turns of each side without capture or pawn\n"
-        "step. `make readme` writes this file.\n\n");
+    printf("# The games\n\n"
+           "`tempi rules GAME` prints the same rules with a board. What is not mentioned is as in orthodox chess. A "
+           "position\n"
+           "that occurs for the third time at the start of a turn is a draw, and so are fifty turns of each side "
+           "without a\n"
+           "capture or a pawn step. `make readme` writes this file.\n\n");
     for (unsigned i = 0; rules_text_family_at(i); i++)
         print_family(rules_text_family_at(i));
-    printf("Pieces and laws of turns combine otherwise too: `tempi help games`.\n\n# Their rules\n\n");
+    printf("The pieces of one game can be combined with the turns of another: see `tempi help games`.\n\n# Rules\n\n");
     for (unsigned i = 0; rules_text_family_at(i); i++)
         for (unsigned k = 0; k < rules_text_family_at(i)->count; k++)
             print_rules(&rules_text_family_at(i)->rules_texts[k]);
-    printf("# Their pieces\n");
+    printf("# Pieces\n");
     for (unsigned i = 0; game_at(i); i++) {
         bool first = true;
         for (unsigned k = 0; k < i; k++)
