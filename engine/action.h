@@ -2,7 +2,7 @@
  * An action is one decision at one node of the game tree: a step, the end of a turn, an interjection. 32 bits:
  * 0-6 from, 7-13 to, 14-17 type of the new piece (promotions only), 18-27 the law's own, 28-31 type.
  * Types from ACTION_SPECIFIC on belong to the law that made them; only its own functions read bits 0-27 of those. Any
- * code may use this header. Searched billions of times: a change needs a bench and a match.
+ * code may use this header. Hot path: a change needs a bench and a match.
  */
 #ifndef ENGINE_ACTION_H
 #define ENGINE_ACTION_H

@@ -1,7 +1,7 @@
 /*
  * Attack sets of the pieces of the 8x8 board. Sliders are looked up by PEXT where the processor has it (ARCH in the
  * Makefile decides), else by magic bitboards; both give the same sets. Any code may call these after attacks_init().
- * Searched billions of times: a change needs a bench and a match.
+ * Hot path: a change needs a bench and a match.
  */
 #ifndef ENGINE_ATTACKS_H
 #define ENGINE_ATTACKS_H

@@ -2,7 +2,7 @@
  * Bitboards for a board of ten files and up to twelve ranks (square = rank * 10 + file), and tables of lines and
  * neighbours on the board of 84 squares. mailbox.h knows the same board piece by piece; bitboards answer at once where
  * several pieces of a type, or many squares, are asked about. Used by the games on such boards (transporter, custom).
- * Searched billions of times: a change needs a bench and a match.
+ * Hot path: a change needs a bench and a match.
  */
 #ifndef ENGINE_BITBOARD128_H
 #define ENGINE_BITBOARD128_H

@@ -1,5 +1,5 @@
 /* Bitboards: sets of squares of the 8x8 board, one bit a square: a1 = 0, b1 = 1, ... h8 = 63. Any code may use them.
-   Searched billions of times: a change needs a bench and a match. */
+   Hot path: a change needs a bench and a match. */
 #ifndef ENGINE_BITS_H
 #define ENGINE_BITS_H
 

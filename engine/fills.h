@@ -1,6 +1,6 @@
 /*
  * Attacks of whole sets of pieces at once: sliders by Kogge-Stone fills of the empty squares, which cost the same for
- * any number of them. Used by evaluation and by mate distance estimates. Searched billions of times: a change needs a
+ * any number of them. Used by evaluation and by mate distance estimates. Hot path: a change needs a
  * bench and a match.
  */
 #ifndef ENGINE_FILLS_H

@@ -1,7 +1,7 @@
 /*
  * Boards made from a picture, and the pieces on them, for games whose board is not 8x8. A square is rank * files +
  * file, both from 0; the picture says which squares exist. Each board has tables of lines and leaps, filled once by
- * mailbox_init() and never changed. Used by the games on such boards and by the notation. Searched billions of times: a
+ * mailbox_init() and never changed. Used by the games on such boards and by the notation. Hot path: a
  * change needs a bench and a match.
  *
  * The pieces of such a position are kept three times: board[square] is the piece (EMPTY: none, OFF_BOARD: no square);

@@ -1,7 +1,7 @@
 /*
  * A position of a game: the pieces, and the state of the turn that is being played. One flat struct without pointers
  * into itself, copied before every action (copy-make) and hashed and stored as it is. Every floor reads it; only the
- * turn machine, laws and the readers of FENs change it. Searched billions of times: a change needs a bench and a match.
+ * turn machine, laws and the readers of FENs change it. Hot path: a change needs a bench and a match.
  *
  * On 8x8 the pieces are bitboards and a board of 64. Other games (fairy games) keep their pieces as they like in
  * `board` and `variant_state`. Of their `by_type` and `side` code outside their own files may ask only whether there

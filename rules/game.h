@@ -3,8 +3,8 @@
  *
  * A law answers two questions. Before every action: what may the next step be? It answers with a scope, which one fast
  * generator (steps.h) fills with legal steps. After every action: which side moves next, and in which state of the
- * turn? It answers by calling turn_pass() or by leaving the turn where it is; nothing else in the program changes the
- * side to move.
+ * turn? It answers by calling turn_pass() or by leaving the turn where it is; turn_flip() in turn.c is where a turn
+ * passes. Where the opponent may interject, the law changes turn.decider alone (games/quest.c).
  *
  * Everything is a const struct with designated initialisers. A hook that is NULL and a field that is 0 mean orthodox
  * chess. rules/games/example.c is a small game to copy. Hooks are called once per node or per action, never per

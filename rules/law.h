@@ -18,7 +18,7 @@
    (checkmate if it is in check), the turn passes, it loses, it wins. */
 enum no_step { NO_STEP_DRAW, NO_STEP_ENDS_TURN, NO_STEP_LOSS, NO_STEP_WIN };
 
-/* Flags of a law; none set means orthodox chess. */
+/* Flags of a law; each adds a rule or promises something. */
 enum law_flag {
     LAW_CHECK_ENDS = 1 << 0,   /* a step that gives check ends the turn */
     LAW_DOUBLE_EP = 1 << 1,    /* if the first step captures e.p., the second may too */
@@ -64,7 +64,7 @@ struct turn_field {
 
 /* The counter of turns without progress (the 50-move rule): after so many turns of both sides together without
    capture or pawn step the game is a draw. */
-struct quiet {
+struct no_progress {
     /* Turns of both sides together: 100 for fifty of each. */
     uint8_t turns;
     /* The result in words for players. */
@@ -124,8 +124,8 @@ struct specific_state {
 };
 
 /*
- * A law of turns. Every field but `id` may be left out: 0 and NULL mean orthodox chess, one step a turn and alternating
- * sides.
+ * A law of turns. A field that is 0 and a hook that is NULL add no rule. Orthodox chess is `.steps = 1` and the flag
+ * LAW_ALTERNATE, a faster way for turns of one step (law_chess in games.c).
  *
  * Hooks must depend only on the position they are given, for the search calls them from several threads. A hook that
  * gets a const position only answers. One that gets a position to change may change `turn` and what the law keeps in
@@ -231,10 +231,10 @@ struct law {
     const struct shortcuts *shortcuts;               /* NULL: none */
     const struct specific_state *specific_state;     /* NULL: `fields` are all of the law's state */
 
-    const struct turn_field *fields; /* the law's keys of the seventh FEN field, ended by FIELD_END; NULL: none */
-    const struct option *options;    /* what players choose before the game, ended by OPTION_END; NULL: nothing */
-    uint32_t option_default;         /* the default values of all options, packed as position.option */
-    const struct quiet *quiet;       /* when turns without progress are a draw; NULL: 50 turns of each side */
+    const struct turn_field *fields;       /* the law's keys of the seventh FEN field, ended by FIELD_END; NULL: none */
+    const struct option *options;          /* what players choose before the game, ended by OPTION_END; NULL: nothing */
+    uint32_t option_default;               /* the default values of all options, packed as position.option */
+    const struct no_progress *no_progress; /* when turns without progress are a draw; NULL: 50 turns of each side */
 };
 
 #endif

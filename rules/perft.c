@@ -1,6 +1,6 @@
 /*
  * Counting the action sequences of a game with several threads, a transposition table and, inside a turn, one count for
- * all orders of the same steps. Called by `tempi perft` and tests. Counted billions of times: a change needs
+ * all orders of the same steps. Called by `tempi perft` and tests. Hot path of perft: a change needs
  * `bench/perft_speed.sh`.
  */
 #include "rules/perft.h"

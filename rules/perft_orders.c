@@ -1,6 +1,6 @@
 /*
- * What one thread has counted inside the current turn, in chains by key. Only perft.c calls it. Counted billions of
- * times: a change needs `bench/perft_speed.sh`.
+ * What one thread has counted inside the current turn, in chains by key. Only perft.c calls it. Hot path of perft: a
+ * change needs `bench/perft_speed.sh`.
  */
 #include "rules/perft_orders.h"
 

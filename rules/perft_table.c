@@ -1,6 +1,6 @@
 /*
- * The transposition table of perft: clusters of a cache line, one slot a count. Only perft.c calls it. Counted billions
- * of times: a change needs `bench/perft_speed.sh`.
+ * The transposition table of perft: clusters of a cache line, one slot a count. Only perft.c calls it. Hot path of
+ * perft: a change needs `bench/perft_speed.sh`.
  */
 #include "rules/perft_table.h"
 

@@ -103,20 +103,20 @@ static unsigned record_repetitions(const struct record *r)
     return times;
 }
 
-static const struct quiet fifty_each = {100, "fifty turns each without capture or pawn step"};
+static const struct no_progress fifty_each = {100, "fifty turns each without capture or pawn step"};
 
 unsigned position_quiet_turns(const struct position *p)
 {
-    return p->game->law->quiet ? p->game->law->quiet->turns : fifty_each.turns;
+    return p->game->law->no_progress ? p->game->law->no_progress->turns : fifty_each.turns;
 }
 
 bool position_drawn(const struct position *p, const char **reason)
 {
-    const struct quiet *quiet = p->game->law->quiet ? p->game->law->quiet : &fifty_each;
+    const struct no_progress *limit = p->game->law->no_progress ? p->game->law->no_progress : &fifty_each;
     if (p->turn.done != 0)
         return false;
-    if (p->halfmove >= quiet->turns) {
-        *reason = quiet->reason;
+    if (p->halfmove >= limit->turns) {
+        *reason = limit->reason;
         return true;
     }
     const struct movement *movement = p->game->pieces->movement;

@@ -1,6 +1,6 @@
 /* What the next step may be (struct scope), and the step that was made (struct step): how a law, the turn machine
    and the generators of steps talk to each other. Anybody may read a scope; laws and the turn machine fill it.
-   Searched billions of times: a change needs a bench and a match. */
+   Hot path: a change needs a bench and a match. */
 #ifndef RULES_SCOPE_H
 #define RULES_SCOPE_H
 

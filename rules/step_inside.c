@@ -1,6 +1,6 @@
 /*
  * Whether a single step is legal inside a scope, found without a list of what its piece may do. Called through turn.c
- * for hash moves and killers. Searched billions of times: a change needs a bench and a match.
+ * for hash moves and killers. Hot path: a change needs a bench and a match.
  */
 #include "rules/step_inside.h"
 

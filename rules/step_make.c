@@ -1,5 +1,5 @@
 /* Making a step: pieces, castling rights, and the sets of the turn that follow pieces. Called by the turn machine
-   and by laws with actions of several parts. Searched billions of times: a change needs a bench and a match. */
+   and by laws with actions of several parts. Hot path: a change needs a bench and a match. */
 #include "rules/steps.h"
 
 /* Moves the piece's bit from `from` to `to` in every set of the turn that follows pieces, drops the captured piece's

@@ -1,6 +1,6 @@
 /*
  * The generator of legal steps for orthodox and medieval pieces on 8x8: lists, counts or finds the steps inside a
- * scope. Called through steps.h by the turn machine, by laws and by the counters. Searched billions of times: a change
+ * scope. Called through steps.h by the turn machine, by laws and by the counters. Hot path: a change
  * needs a bench and a match.
  */
 #include "rules/steps.h"

@@ -1,6 +1,6 @@
 /* The generator of legal steps: fills, counts or just finds the steps inside a scope. Here too: making a step,
    attacks on a square, pins. Laws, the turn machine and evaluation call these functions; code that wants legal
-   actions calls turn.h. Searched billions of times: a change needs a bench and a match. */
+   actions calls turn.h. Hot path: a change needs a bench and a match. */
 #ifndef RULES_STEPS_H
 #define RULES_STEPS_H
 

@@ -1,11 +1,12 @@
 /*
  * The turn machine: what is legal, making an action, who moves next, and the result of a node without actions, for
- * every game, by its pieces and its law. turn.h is what everybody calls. Searched billions of times: a change needs a
+ * every game, by its pieces and its law. turn.h is what everybody calls. Hot path: a change needs a
  * bench and a match.
  *
- * The side to move changes here and nowhere else: turn_flip() passes the turn. turn_pass() calls it, which the default
- * turn_after() and the hooks `after` of laws call; apply() calls it itself for games of one step a turn. Only in an
- * interjection does a law change turn.decider and leave turn.owner (games/quest.c).
+ * A turn passes in turn_flip() alone, which changes turn.owner and turn.decider (the side to move). turn_pass() calls
+ * it, which the default turn_after(), the hooks `after` of laws and the null move call; apply() calls it itself for
+ * games of one step a turn. One law changes turn.decider without passing the turn: in games/quest.c the opponent may
+ * interject.
  */
 #include "engine/mailbox.h"
 #include "rules/game.h"

@@ -1,6 +1,7 @@
 /* The turn machine: what may be done in a position, doing it, and what laws call to pass the turn or to keep it.
-   Search, notation and protocols call game_...(); only laws and the readers of FENs call turn_...() and scope_any().
-   Searched billions of times: a change needs a bench and a match. */
+   Search, notation and protocols call game_...(); laws and the readers of FENs call turn_...() and scope_any(), and
+   the search calls turn_pass() for a null move.
+   Hot path: a change needs a bench and a match. */
 #ifndef RULES_TURN_H
 #define RULES_TURN_H
 

@@ -1,5 +1,5 @@
 /* The errors of a weaker level (level.h). They depend only on position and seed, so they stay the same throughout a
-   game. Used by both searchers at every node. Searched billions of times: a change needs a bench and a match. */
+   game. Used by both searchers at every node. Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_HANDICAP_H
 #define SEARCH_HANDICAP_H
 

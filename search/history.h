@@ -1,5 +1,5 @@
 /* Histories: how good an action, or one like it, was at earlier nodes. Used for move ordering, reductions and pruning.
-   Searched billions of times: a change needs a bench and a match. */
+   Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_HISTORY_H
 #define SEARCH_HISTORY_H
 

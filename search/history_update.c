@@ -1,4 +1,4 @@
-/* Updates of the histories after cut-offs, fail lows and evaluations. Searched billions of times: a change needs a
+/* Updates of the histories after cut-offs, fail lows and evaluations. Hot path: a change needs a
    bench and a match. */
 #include "search/history_update.h"
 

@@ -1,5 +1,5 @@
 /* What search and quiescence share: entering nodes, results by rule, draws, static evaluation, the best line. Called by
-   search.c, quiescence.c, deepen.c and best_turn.c. Searched billions of times: a change needs a bench and a match. */
+   search.c, quiescence.c, deepen.c and best_turn.c. Hot path: a change needs a bench and a match. */
 #include <string.h>
 
 #include "rules/steps.h"

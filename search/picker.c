@@ -1,4 +1,4 @@
-/* The stages of the move picker, and the scores that order each list. Searched billions of times: a change needs a
+/* The stages of the move picker, and the scores that order each list. Hot path: a change needs a
    bench and a match. */
 #include "search/picker.h"
 

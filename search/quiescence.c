@@ -4,8 +4,8 @@
  *
  * Stand pat is allowed at the start and in the middle of a turn, because the evaluation prices the steps that are left.
  * Where the turn cannot be ended, the decider still has to make a step, but hardly ever is every step bad. What the
- * evaluation cannot price is the end of a game without check; there the rules are asked first. Searched billions of
- * times: a change needs a bench and a match.
+ * evaluation cannot price is the end of a game without check; there the rules are asked first. Hot path: a change needs
+ * a bench and a match.
  */
 #include "search/picker.h"
 #include "search/worker.h"

@@ -1,7 +1,7 @@
 /*
- * The node of alpha-beta: principal variation search in numbered steps. Only deepen.c, quiescence.c and this file call
- * search_node(). The head of search/search.h explains the vocabulary of depth: what a step and a turn cost, what is
- * reduced and what is extended. Searched billions of times: a change needs a bench and a match.
+ * The node of alpha-beta: principal variation search in numbered sections. Only deepen.c, quiescence.c and this file
+ * call search_node(). The head of search/search.h explains the vocabulary of depth: what a step and a turn cost, what
+ * is reduced and what is extended. Hot path: a change needs a bench and a match.
  */
 #include "rules/steps.h"
 #include "search/handicap.h"

@@ -3,15 +3,17 @@
  * searches in threads of its own; one searcher holds the transposition table, the histories and everything else that
  * outlives one search.
  *
- * The vocabulary of depth. A node is one decision, and an action leads to the next node. Depth counts actions:
+ * The vocabulary of depth. A node is one decision, and an action leads to the next node, a ply deeper. Depth counts
+ * plies:
  *   - a step costs 1, and so does the end of a turn or an interjection by the opponent;
- *   - a turn costs as many as it has actions, so "one deeper" in orthodox chess is half a turn in a game of two steps a
- *     turn;
- *   - an action late in the move order is reduced (late move reductions) by a fraction that grows with depth and move
- *     count. Each step of a turn is reduced anew, so a turn of two late steps is reduced twice;
+ *   - a turn of n actions costs n;
+ *   - late move reductions apply to each action, in 64ths of a ply, so a turn of two late steps is reduced twice;
+ *   - internal iterative reduction takes 1 off a deep node without a hash move;
  *   - a null move gives up the turn or the rest of it. It costs the steps given up, and a reduction that grows with
  *     depth;
- *   - a check, a single reply and a singular hash move are extended by 1, so they cost 0;
+ *   - extensions: a single reply +1; a check +1, in games of several steps a turn where it ends the turn and the depth
+ *     is at most 8, in games of one step on the best line; a singular hash move +1 or +2, or -1 where it is not, if it
+ *     is the last step of its turn;
  *   - near depth 0, actions that cannot matter are pruned;
  *   - the root turn is never cut off on the best line, however many steps it has.
  *
@@ -127,7 +129,7 @@ bool search_set_hash(struct searcher *s, size_t megabytes);
 unsigned search_set_threads(struct searcher *s, unsigned threads);
 
 /* Sets whether games of long turns are searched by whole turns (search/turns/series.h); on by default. */
-void search_set_series(struct searcher *s, bool on);
+void search_set_whole_turns(struct searcher *s, bool on);
 
 /* Sets a constant of the search by its number (search/constants.h), for games of one step a turn and of several alike.
    The tables of reductions are updated before the next search. */

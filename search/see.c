@@ -1,5 +1,5 @@
-/* Static exchange evaluation on 8x8; other boards ask their family (search/evaluation/fairy.h). Searched billions of
-   times: a change needs a bench and a match. */
+/* Static exchange evaluation on 8x8; other boards ask their family (search/evaluation/fairy.h). Hot path: a change
+ * needs a bench and a match. */
 #include "search/see.h"
 
 #include "rules/steps.h"

@@ -1,5 +1,5 @@
 /* Static exchange evaluation (SEE): what a capture and the recaptures on the same square gain. Used by search, picker
-   and quiescence. Searched billions of times: a change needs a bench and a match. */
+   and quiescence. Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_SEE_H
 #define SEARCH_SEE_H
 

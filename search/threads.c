@@ -100,7 +100,7 @@ void search_set_tablebase(struct searcher *s, unsigned pieces, const char *folde
     tablebase_cache_set(s->tablebase_cache, pieces, folder);
 }
 
-void search_set_series(struct searcher *s, bool on)
+void search_set_whole_turns(struct searcher *s, bool on)
 {
     search_wait(s);
     s->series_off = !on;

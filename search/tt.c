@@ -1,4 +1,4 @@
-/* Probing, storing and replacement in the transposition table. Searched billions of times: a change needs a bench and a
+/* Probing, storing and replacement in the transposition table. Hot path: a change needs a bench and a
    match. */
 #include "search/tt.h"
 

@@ -1,5 +1,5 @@
 /* The transposition table: results of earlier searches by key, shared by all threads without locks. Used by the files
-   of search/. Searched billions of times: a change needs a bench and a match. */
+   of search/. Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_TT_H
 #define SEARCH_TT_H
 

@@ -1,7 +1,7 @@
 /*
  * The inside of the searcher: what one thread owns (struct worker) and what all threads share (struct searcher). Only
  * files of search/ include it. Threads communicate only through the atomics of these structs and the transposition
- * table. Searched billions of times: a change needs a bench and a match.
+ * table. Hot path: a change needs a bench and a match.
  */
 #ifndef SEARCH_WORKER_H
 #define SEARCH_WORKER_H

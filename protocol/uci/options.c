@@ -264,7 +264,7 @@ static void set_option(struct uci *u, const char *name, const char *value)
     } else if (strcasecmp(name, "WholeTurns") == 0) {
         bool on;
         if (set_check("WholeTurns", value, &on))
-            search_set_series(u->searcher, on);
+            search_set_whole_turns(u->searcher, on);
     } else if (strcasecmp(name, "VariantPath") == 0) {
         load_games(value);
     } else if (strcasecmp(name, "UCI_Chess960") == 0) {

@@ -1,4 +1,4 @@
-/* The hooks of a law of turns made of settings. Searched billions of times: a change needs a bench and a match. */
+/* The hooks of a law of turns made of settings. Hot path: a change needs a bench and a match. */
 #include "rules/custom/law.h"
 
 #include "rules/custom/pieces.h"
@@ -176,8 +176,8 @@ void custom_law_begin(struct custom_law *custom, const struct law *law)
     custom->mover = law->flags & LAW_ONCE ? MOVER_ONCE : MOVER_ANY;
     for (unsigned side = 0; side < 2; side++)
         custom->turns[side] = (struct sequence){{law->steps ? law->steps : 1}, 1, TAIL_LAST};
-    if (law->quiet)
-        custom->quiet = *law->quiet;
+    if (law->no_progress)
+        custom->no_progress = *law->no_progress;
 }
 
 /* Returns the number of steps that all turns have; 0 if it varies. */
@@ -211,8 +211,8 @@ void custom_law_finish(struct custom_law *custom)
         law->flags |= LAW_COUNTS_STEPS | LAW_ONCE;
     if (law->steps == 1 && !law->after && !(law->flags & LAW_MAY_END))
         law->flags |= LAW_ALTERNATE;
-    if (custom->quiet_reason[0])
-        custom->quiet.reason = custom->quiet_reason;
-    if (custom->quiet.turns)
-        law->quiet = &custom->quiet;
+    if (custom->no_progress_reason[0])
+        custom->no_progress.reason = custom->no_progress_reason;
+    if (custom->no_progress.turns)
+        law->no_progress = &custom->no_progress;
 }

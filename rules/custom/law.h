@@ -55,8 +55,8 @@ struct custom_law {
     /* Whether the first step may capture, the second, and so on; the last entry holds on. */
     bool captures[STEP_SETS_MAX];
     uint8_t captures_count; /* number of `captures`; 0: any step may capture */
-    struct quiet quiet;
-    char quiet_reason[64];
+    struct no_progress no_progress;
+    char no_progress_reason[64];
 };
 
 /* Returns how many steps turn number `index`, from 0, has; not for TAIL_PIECES. */

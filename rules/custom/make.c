@@ -1,5 +1,5 @@
-/* Makes steps of pieces from games files, and handles the squares that their pawns pass over. Searched billions of
-   times: a change needs a bench and a match. */
+/* Makes steps of pieces from games files, and handles the squares that their pawns pass over. Hot path: a change needs
+ * a bench and a match. */
 #include "rules/custom/pieces.h"
 #include "rules/notation/mailbox_fen.h"
 #include "rules/notation/text.h"

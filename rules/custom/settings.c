@@ -304,7 +304,8 @@ bool take_quiet(struct reader *r, struct custom_game *g, char *value)
     long long turns;
     if (!number_read(value, 1, QUIET_MAX / 2, &turns))
         return fault(r, value, "must be a number of turns from 1 to %d, not '%.20s'", QUIET_MAX / 2, value);
-    g->law.quiet.turns = (uint8_t)(2 * turns);
-    snprintf(g->law.quiet_reason, sizeof g->law.quiet_reason, "%lld turns each without capture or pawn step", turns);
+    g->law.no_progress.turns = (uint8_t)(2 * turns);
+    snprintf(g->law.no_progress_reason, sizeof g->law.no_progress_reason,
+             "%lld turns each without capture or pawn step", turns);
     return true;
 }

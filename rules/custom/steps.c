@@ -2,7 +2,7 @@
  * The generator of steps of pieces from games files. The targets of a piece are two sets, of empty squares and of
  * captures; plain leaps come from tables, all else is walked. Lines to the royal pieces are looked along once per node.
  * A step is legal if it neither moves a piece that shields one nor touches a line where more than shielding counts;
- * only other steps are tried out. Searched billions of times: a change needs a bench and a match.
+ * only other steps are tried out. Hot path: a change needs a bench and a match.
  */
 #include "rules/steps.h"
 #include "rules/custom/pieces.h"

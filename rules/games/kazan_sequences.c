@@ -2,7 +2,7 @@
  * Counts sequences of actions in Kazan, for perft. A turn is a chain: each step after the first one fills the square
  * that the step before has vacated. So one board of sets is changed and changed back along the chain. The target of the
  * first step stays open as long as it does not matter to who may follow. A position is made only where the turn has
- * passed. Counted billions of times: a change needs `bench/perft_speed.sh`.
+ * passed. Hot path of perft: a change needs `bench/perft_speed.sh`.
  */
 #include "rules/games/kazan.h"
 #include "rules/pairs.h"

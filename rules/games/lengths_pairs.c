@@ -2,7 +2,7 @@
  * Counts pairs of actions where the second one is the opponent's first step and bound to a length. The opponent's steps
  * are counted by length, one byte for each. What each square that our piece enters or leaves adds to them or takes from
  * them is found once. A step is made only if it gives check, pins or unpins a piece, or if no step of the length is
- * left. Counted billions of times: a change needs `bench/perft_speed.sh`.
+ * left. Hot path of perft: a change needs `bench/perft_speed.sh`.
  */
 #include "rules/games/lengths_tally.h"
 

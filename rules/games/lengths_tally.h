@@ -1,6 +1,6 @@
 /*
- * The opponent's steps by length, and how our steps change them; only lengths_pairs.c includes this. Counted billions
- * of times: a change needs `bench/perft_speed.sh`.
+ * The opponent's steps by length, and how our steps change them; only lengths_pairs.c includes this. Hot path of perft:
+ * a change needs `bench/perft_speed.sh`.
  */
 #ifndef RULES_GAMES_LENGTHS_TALLY_H
 #define RULES_GAMES_LENGTHS_TALLY_H

@@ -1,6 +1,6 @@
 /*
  * Generates a table by retrograde analysis: from the ends of games backwards, one number of turns after the other. Only
- * tablebase.c calls endgame_generate(). Works billions of entries: a change needs `tempi tablebase --verify`.
+ * tablebase.c calls endgame_generate(). Hot path: a change needs `tempi tablebase --verify`.
  *
  * At first every state is a draw. A state found to be won or lost in n turns is settled, and each state from which a
  * step may have led to it is looked at. If the rules allow that step, the state before is won, or may be lost; it is

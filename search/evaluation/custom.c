@@ -1,4 +1,4 @@
-/* The evaluation of custom games. Searched billions of times: a change needs a bench and a match. */
+/* The evaluation of custom games. Hot path: a change needs a bench and a match. */
 #include "search/evaluation/custom.h"
 
 #include <stdlib.h>

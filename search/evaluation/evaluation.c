@@ -1,5 +1,5 @@
-/* Static evaluation: chooses between network, hand-made terms and the evaluations of other boards. Searched billions of
-   times: a change needs a bench and a match. */
+/* Static evaluation: chooses between network, hand-made terms and the evaluations of other boards. Hot path: a change
+ * needs a bench and a match. */
 #define EVALUATION_TRACED 0
 #include "search/evaluation/fairy.h"
 #include "search/evaluation/family.h"

@@ -1,5 +1,5 @@
 /* Static evaluation: the score of a position for the side to move, without search. Used by search, protocols, benches
-   and tuning. Searched billions of times: a change needs a bench and a match. */
+   and tuning. Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_EVALUATION_EVALUATION_H
 #define SEARCH_EVALUATION_EVALUATION_H
 

@@ -1,4 +1,4 @@
-/* Calls the evaluation of the family of a game without orthodox pieces on 8x8. Searched billions of times: a change
+/* Calls the evaluation of the family of a game without orthodox pieces on 8x8. Hot path: a change
    needs a bench and a match. */
 #include "search/evaluation/fairy.h"
 

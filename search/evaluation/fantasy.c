@@ -1,4 +1,4 @@
-/* The evaluation of Final Fantasy Chess: terms of all pieces, standing and riding. Searched billions of times: a change
+/* The evaluation of Final Fantasy Chess: terms of all pieces, standing and riding. Hot path: a change
    needs a bench and a match. */
 #include "search/evaluation/fantasy.h"
 

@@ -1,4 +1,4 @@
-/* The 8x8 image of a position of Future Chess. Searched billions of times: a change needs a bench and a match. */
+/* The 8x8 image of a position of Future Chess. Hot path: a change needs a bench and a match. */
 #include "search/evaluation/future.h"
 
 #include "engine/mailbox.h"

@@ -1,5 +1,5 @@
-/* Terms of the king: its pawn shelter, the attack on it, and driving a lone king. Included by sum.h only. Searched
-   billions of times: a change needs a bench and a match. */
+/* Terms of the king: its pawn shelter, the attack on it, and driving a lone king. Included by sum.h only. Hot path: a
+ * change needs a bench and a match. */
 #ifndef SEARCH_EVALUATION_KING_H
 #define SEARCH_EVALUATION_KING_H
 

@@ -1,5 +1,5 @@
 /* Inference of the networks: collects the active input features, adds up their weights, incrementally where possible,
-   and applies a head. Searched billions of times: a change needs a bench and a match. */
+   and applies a head. Hot path: a change needs a bench and a match. */
 #include "search/evaluation/network.h"
 
 #include "search/evaluation/quota.h"

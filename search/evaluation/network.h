@@ -1,7 +1,7 @@
 /*
  * Evaluation by a small neural network. All games share one shape; each family that has learned any weights has them in
  * networks/FAMILY.def, written by `tempi learn`; families may share a network (family.c). Used by evaluation.c and by
- * learning. Searched billions of times: a change needs a bench and a match.
+ * learning. Hot path: a change needs a bench and a match.
  *
  * A position has two views, that of the decider and that of the other side. The input features of a view: friendly and
  * enemy pieces by type and square (ranks counted from that side, the board mirrored so that its king is on the left

@@ -1,6 +1,6 @@
 /*
  * Terms of games of several steps a turn: what the decider can do with the steps left, and the other side with those of
- * its coming turn. Included by sum.h only. Searched billions of times: a change needs a bench and a match.
+ * its coming turn. Included by sum.h only. Hot path: a change needs a bench and a match.
  */
 #ifndef SEARCH_EVALUATION_STEPS_H
 #define SEARCH_EVALUATION_STEPS_H

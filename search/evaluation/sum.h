@@ -1,5 +1,5 @@
 /* The sum of all hand-made terms. Included once with EVALUATION_TRACED 0 (evaluation.c) and once with 1 (trace.c).
-   Searched billions of times: a change needs a bench and a match. */
+   Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_EVALUATION_SUM_H
 #define SEARCH_EVALUATION_SUM_H
 

@@ -2,7 +2,7 @@
  * The hand-made terms of orthodox pieces on 8x8. The body is compiled several times: EVALUATION_TRACED (0 or 1, defined
  * by the includer) says whether the uses of each weight are also counted, for tuning. Everything is inlined with
  * constant colours and piece types. Terms of the king are in king.h, those of turns of several steps in steps.h.
- * Searched billions of times: a change needs a bench and a match.
+ * Hot path: a change needs a bench and a match.
  */
 #ifndef SEARCH_EVALUATION_TERMS_H
 #define SEARCH_EVALUATION_TERMS_H

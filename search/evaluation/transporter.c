@@ -1,4 +1,4 @@
-/* The evaluation of Transporter Chess on its board of 10x10. Searched billions of times: a change needs a bench and a
+/* The evaluation of Transporter Chess on its board of 10x10. Hot path: a change needs a bench and a
    match. */
 #include "search/evaluation/transporter.h"
 

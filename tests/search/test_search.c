@@ -568,7 +568,7 @@ START_TEST(very_long_turns_are_completed)
     struct searcher *s = search_new();
     struct position p;
     test_position(&p, "progressive-fibonacci", fens[_i / 2]);
-    search_set_series(s, _i % 2 == 0);
+    search_set_whole_turns(s, _i % 2 == 0);
     run(s, &p, &(struct limits){.nodes = 20000});
     ck_assert_uint_eq(heard.best_turn.length, p.turn.quota);
     whole_turn(&p);
@@ -682,7 +682,7 @@ START_TEST(depth_has_an_end_by_steps)
     struct position p;
     test_position(&p, "progressive-silverman",
                   "rnbqkbnr/1p1ppppp/p7/2p5/3P4/5N2/PPP1PPPP/RNBQKB1R b KQkq - 0 2 done=2");
-    search_set_series(s, false);
+    search_set_whole_turns(s, false);
     run(s, &p, &(struct limits){.depth = 2, .multipv = 3, .nodes = 1000000});
     ck_assert_uint_eq(heard.line[0].depth, 2);
     ck_assert_uint_lt(search_nodes(s), 100000);
@@ -699,7 +699,7 @@ static void stops_soon(const char *game, const char *fen, bool series)
     struct searcher *s = search_new();
     struct position p;
     test_position(&p, game, fen);
-    search_set_series(s, series);
+    search_set_whole_turns(s, series);
     for (int stop = 0; stop < STOPS; stop++) {
         begin(s, &p, &(struct limits){.infinite = true});
         pause_ms(stop * stop * 3);

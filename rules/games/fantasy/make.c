@@ -1,5 +1,5 @@
 /*
- * Final Fantasy Chess: what an action does to the pieces, and who moves next. Searched billions of times: a change
+ * Final Fantasy Chess: what an action does to the pieces, and who moves next. Hot path: a change
  * needs a bench and a match.
  */
 #include "rules/games/fantasy/fantasy.h"

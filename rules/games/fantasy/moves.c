@@ -1,6 +1,6 @@
 /*
  * Final Fantasy Chess: lists moves, captures, takeovers, mounts and dismounts, jumps and special captures, promotions,
- * whether or not they leave the friendly king attacked. Searched billions of times: a change needs a bench and a match.
+ * whether or not they leave the friendly king attacked. Hot path: a change needs a bench and a match.
  */
 #include "rules/games/fantasy/fantasy.h"
 

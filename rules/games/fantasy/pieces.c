@@ -1,6 +1,6 @@
 /*
- * Final Fantasy Chess: pieces put down and taken up, riders, pools, and the key of all that, which is a sum. Searched
- * billions of times: a change needs a bench and a match.
+ * Final Fantasy Chess: pieces put down and taken up, riders, pools, and the key of all that, which is a sum. Hot path:
+ * a change needs a bench and a match.
  */
 #include <stdio.h>
 #include <stdlib.h>

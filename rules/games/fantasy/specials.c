@@ -1,6 +1,6 @@
 /*
  * Final Fantasy Chess: lists actions without a move: slays, shots, conversions, calls, sacrifices and the interjections
- * of True Paladins, whether or not they leave the friendly king attacked. Searched billions of times: a change needs a
+ * of True Paladins, whether or not they leave the friendly king attacked. Hot path: a change needs a
  * bench and a match.
  */
 #include "rules/games/fantasy/fantasy.h"

@@ -1,6 +1,6 @@
 /*
  * Final Fantasy Chess: which pieces suppress, protect and reach which, all as sets. Nothing here depends on whose turn
- * it is, or on whether a king would be left in check. Searched billions of times: a change needs a bench and a match.
+ * it is, or on whether a king would be left in check. Hot path: a change needs a bench and a match.
  */
 #include <string.h>
 

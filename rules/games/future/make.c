@@ -1,5 +1,5 @@
 /*
- * Makes steps of Future Chess: pieces, castling rights, and what the turn keeps of pieces. Searched billions of times:
+ * Makes steps of Future Chess: pieces, castling rights, and what the turn keeps of pieces. Hot path:
  * a change needs a bench and a match.
  */
 #include "rules/games/future/future.h"

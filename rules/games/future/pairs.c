@@ -2,7 +2,7 @@
  * Counts sequences of two steps in Future Chess, for perft. The opponent's steps without a step of ours are counted
  * once, together with the squares that this count depends on: those of the king, and those of each other piece. After a
  * step of ours that neither leaves nor enters any of them the count is the same. After other steps only the pieces that
- * depend on such a square are counted again, or all pieces if the king does. Counted billions of times: a change needs
+ * depend on such a square are counted again, or all pieces if the king does. Hot path of perft: a change needs
  * `bench/perft_speed.sh`.
  */
 #include "engine/bitboard128.h"

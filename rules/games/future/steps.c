@@ -1,7 +1,7 @@
 /*
  * The steps of Future Chess: orthodox pieces on 68 squares. One body, always inlined, with the colour, the purpose and
  * whether steps must leave the king safe as constant arguments, as in rules/steps.c. Legality comes from pins and
- * checkers; no step is tried. Searched billions of times: a change needs a bench and a match.
+ * checkers; no step is tried. Hot path: a change needs a bench and a match.
  */
 #include "rules/games/future/steps.h"
 #include "rules/games/future/future.h"

@@ -11,7 +11,7 @@
 #include "rules/steps.h"
 
 /* The rule of Italian games: a draw after ten turns without capture or pawn step. */
-const struct quiet ten_turns = {10, "ten turns without capture or pawn step"};
+const struct no_progress ten_turns = {10, "ten turns without capture or pawn step"};
 
 /* Gives a turn `steps` steps, at most UINT16_MAX. */
 static void quota_set(struct position *p, unsigned steps)
@@ -70,7 +70,7 @@ const struct law law_italian = {.id = "progressive-italian",
                                 .scope = italian_scope,
                                 .rest = italian_rest,
                                 .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_NEEDS_KING,
-                                .quiet = &ten_turns};
+                                .no_progress = &ten_turns};
 
 /* Starts a turn of Fibonacci: 1 1 2 3 5 8 ... steps. */
 static void fibonacci_begin(struct position *p)
@@ -116,7 +116,7 @@ const struct law law_slow = {.id = "progressive-slow",
                              .scope = italian_scope,
                              .rest = italian_rest,
                              .flags = LAW_ANY_BOARD | PROGRESSIVE,
-                             .quiet = &ten_turns};
+                             .no_progress = &ten_turns};
 
 /* Starts a turn of Switchback, an Italian game. A turn that ends with check leaves the opponent one step less than it
  * had, any other turn one more; turn.law keeps that number, 0 before the first turn ends. */
@@ -149,7 +149,7 @@ const struct law law_switchback = {.id = "progressive-switchback",
                                    .rest = italian_rest,
                                    .after = switchback_after,
                                    .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_NEEDS_KING,
-                                   .quiet = &ten_turns,
+                                   .no_progress = &ten_turns,
                                    .fields = granted_fields};
 
 /* Starts a turn of Capturing. A turn with a capture grants the next turn one step more than it had; any other turn

@@ -8,7 +8,7 @@
 #define PROGRESSIVE (LAW_CHECK_ENDS)
 
 /* The rule of Italian games: a draw after ten turns without capture or pawn step. */
-extern const struct quiet ten_turns;
+extern const struct no_progress ten_turns;
 
 /* Starts a turn of as many steps as its number in the game. */
 void progressive_begin(struct position *p);

@@ -276,7 +276,7 @@ const struct law law_forwards = {.id = "progressive-forwards",
                                  .why_illegal = forwards_why_illegal,
                                  .impossible = forwards_impossible,
                                  .flags = PROGRESSIVE | LAW_NEEDS_KING | LAW_RANKS_DIFFER,
-                                 .quiet = &ten_turns,
+                                 .no_progress = &ten_turns,
                                  .fields = forwards_fields};
 
 /* Whether steps must leave the king safe in Silverman. While the king is attacked, steps may leave it so, except the

@@ -2,7 +2,7 @@
  * Counts sequences of two steps in Transporter Chess, for perft. The steps of each enemy piece without a step of ours
  * are counted once, together with the squares that they depend on. After a step of ours that captures nothing, only the
  * pieces that depend on a square left or entered are counted again. A step is made if the safety of the enemy Admiral
- * depends on it. Counted billions of times: a change needs `bench/perft_speed.sh`.
+ * depends on it. Hot path of perft: a change needs `bench/perft_speed.sh`.
  */
 #include "rules/games/transporter/transporter.h"
 #include "rules/steps.h"

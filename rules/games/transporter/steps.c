@@ -2,7 +2,7 @@
  * The steps of Transporter Chess. A step is legal if the friendly Admiral is safe after the whole turn, the transport
  * included. The lines to the Admiral are examined once per node: a piece that may not leave its line is tied to a set
  * of squares, and the empty squares between the Admiral and a cannon are closed to all pieces. Only steps of the
- * Admiral, replies to a check and landings on transporters are tried one by one. Searched billions of times: a change
+ * Admiral, replies to a check and landings on transporters are tried one by one. Hot path: a change
  * needs a bench and a match.
  */
 #include "rules/games/transporter/transporter.h"
