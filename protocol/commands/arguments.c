@@ -10,6 +10,7 @@
 #include "engine/clock.h"
 #include "engine/lines.h"
 #include "engine/words.h"
+#include "protocol/commands/renamed.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
@@ -44,6 +45,9 @@ static const char *option_nearest(const char *text, const char *word, unsigned *
 
 int wrong_option(const struct arguments *a, const char *word)
 {
+    for (unsigned i = 0; i < sizeof renamed / sizeof *renamed; i++)
+        if (strcmp(a->command, renamed[i].command) == 0 && strcmp(word, renamed[i].before) == 0)
+            return wrong_use(a, "no option '%s'; it is called %s now", word, renamed[i].now);
     size_t length = 0;
     if (word[0] != '-') {
         bool turns = a->help && strstr(a->help, "--moves");

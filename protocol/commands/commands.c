@@ -333,7 +333,8 @@ static int command_missing(const char *name)
     const char *meant = NULL;
     unsigned bound = word_bound(name);
     for (unsigned i = 0; i < COMMANDS; i++) {
-        unsigned away = words_apart(name, strlen(name), commands[i].name, strlen(commands[i].name));
+        bool begins = *name && strncmp(commands[i].name, name, strlen(name)) == 0;
+        unsigned away = begins ? 0 : words_apart(name, strlen(name), commands[i].name, strlen(commands[i].name));
         if (away < bound) {
             bound = away;
             meant = commands[i].name;

@@ -194,8 +194,9 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
         return false;
     if (n > 4 && !state_number_read(fields[4], HALFMOVE_MAX, &halfmove))
         return fail(error, "FEN: bad halfmove clock (0 to %d)", HALFMOVE_MAX);
-    if (n > 5 && (!state_number_read(fields[5], FEN_NUMBER_MAX, &full) || full == 0))
+    if (n > 5 && !state_number_read(fields[5], FEN_NUMBER_MAX, &full))
         return fail(error, "FEN: bad move number (1 to %d)", FEN_NUMBER_MAX);
+    full = full ? full : 1; /* 0 is what programs write that do not count */
     p->halfmove = (uint16_t)halfmove;
     p->number = (uint16_t)(2 * (full - 1) + 1 + (p->turn.owner != (game->pieces->black_first ? BLACK : WHITE)));
     if (game->law->setup)

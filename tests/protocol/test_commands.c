@@ -255,10 +255,12 @@ START_TEST(what_would_be_right)
     static const struct {
         const char *words, *told;
     } cases[] = {
+        {"table chess KQvK", "no command 'table'; do you mean tablebase? (see tempi help)"},
         {"Rules monster", "no command 'Rules'; do you mean rules? (see tempi help)"},
         {"analyze chess", "do you mean analyse?"},
         {"help rule", "do you mean rules?"},
         {"perft chess 3 --threads=0", "--threads must be from 1 to 256, not '0'"},
+        {"match chess --engine tempi --engine tempi --resign 3 600", "it is called --adjudicate resign now"},
         {"match chess --engine tempi --engine tempi --adjudicate win", "must be 'resign TURNS SCORE' or"},
         {"analyse tests/data/published.pgn", "'tests/data/published.pgn' is a file; the game must come before it"},
         {"perft chess 3 --fens=x", "no option '--fens=x'"},
