@@ -25,7 +25,7 @@ enum illegal_cause {
     ILLEGAL_PROMOTION,      /* the letter of a promotion is missing, wrong or out of place */
     ILLEGAL_MOVED,          /* the piece has stepped in this turn already */
     ILLEGAL_PIECES,         /* other pieces must step */
-    ILLEGAL_TARGET,           /* the step must go to another target */
+    ILLEGAL_TARGET,         /* the step must go to another target */
     ILLEGAL_SORT,           /* this sort of step is not allowed at this point of the turn */
     ILLEGAL_KING,           /* the enemy king is never captured */
     ILLEGAL_GIVES_CHECK,    /* the step may not give check */

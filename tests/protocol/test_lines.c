@@ -14,7 +14,7 @@
 #include "tests/support.h"
 #include "tests/text.h"
 
-enum { WAIT = 60, SHOWN = 5, ACTIONS_KEPT = 50, TEXT_ROOM = 60000 };
+enum { WAIT = 60, SHOWN = 5, ACTIONS_PLAYED = 50, TEXT_ROOM = 60000 };
 
 /* A line of the current list. */
 struct told {
@@ -168,12 +168,12 @@ static void hear_answer(struct talk *t, const char *line)
 static void position_make(struct talk *t, const struct game *game, struct random *random)
 {
     struct position start;
-    action list[ACTIONS_KEPT];
+    action list[ACTIONS_MAX];
     char text[ACTION_TEXT_MAX];
     game_start(&start, game, game->law->option_default);
     record_begin(&t->record, &start);
     snprintf(t->commands, TEXT_ROOM, "position startpos moves");
-    for (unsigned left = random_below(random, ACTIONS_KEPT); left--;) {
+    for (unsigned left = random_below(random, ACTIONS_PLAYED); left--;) {
         unsigned n = game_actions(record_now(&t->record), ALL_ACTIONS, list);
         struct position p = *record_now(&t->record);
         action a = list[random_below(random, n ? n : 1)];
