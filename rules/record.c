@@ -105,7 +105,7 @@ static unsigned record_repetitions(const struct record *r)
 
 static const struct no_progress fifty_each = {100, "fifty turns each without capture or pawn step"};
 
-unsigned position_quiet_turns(const struct position *p)
+unsigned position_progress_limit(const struct position *p)
 {
     return p->game->law->no_progress ? p->game->law->no_progress->turns : fifty_each.turns;
 }

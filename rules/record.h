@@ -37,7 +37,7 @@ static inline const struct position *record_now(const struct record *r) { return
 enum outcome record_result(const struct record *r, const char **reason);
 
 /* After how many turns of both sides together without capture or pawn step the game is a draw: 100 in chess. */
-unsigned position_quiet_turns(const struct position *p);
+unsigned position_progress_limit(const struct position *p);
 
 /* Whether the position alone is a draw, with *reason in words: the counter of turns without progress, or bare kings.
    Only at the start of a turn. */

@@ -76,7 +76,7 @@ static int draw_won(const struct endgame *e, struct random *random, struct posit
         uint8_t code = e->codes[at.slot * e->indexing.size + at.index];
         int value = value_of_code(code);
         if (code != CODE_NONE && value > 0 && index_position(&e->indexing, at, p) &&
-            value_turns(value) < position_quiet_turns(p))
+            value_turns(value) < position_progress_limit(p))
             return value;
     }
 }

@@ -133,7 +133,7 @@ unsigned tablebase_cache_begin(struct tablebase_cache *k, const struct game *gam
 /* Whether a win or loss comes before the counter of turns without progress ends the game. */
 static bool in_time(const struct position *p, int value)
 {
-    return !value || value_turns(value) + p->halfmove < position_quiet_turns(p);
+    return !value || value_turns(value) + p->halfmove < position_progress_limit(p);
 }
 
 /* Asks the thread for the table of some pieces, unless it is generating another one. */
