@@ -110,7 +110,7 @@ struct shortcuts {
        NULL: each action is made. Example: games/kazan.c. */
     uint64_t (*sequences)(const struct position *p, unsigned length);
     /* Counts all sequences of two actions. Not called where pieces must capture. NULL: game_count_pairs() does it.
-       Example: games/lengths_pairs.c. */
+       Example: counting/lengths.c. */
     uint64_t (*pairs)(const struct position *p);
 };
 

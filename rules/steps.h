@@ -36,7 +36,7 @@ unsigned steps_list(const struct position *p, const struct scope *s, action *lis
 unsigned steps_count(const struct position *p, const struct scope *s);
 
 /* Whether a scope is common: it allows legal steps to anywhere, double steps and the four orthodox promotions, to
-   some pieces or all. steps_reach() and pairs.c need such a scope. */
+   some pieces or all. steps_reach() and rules/counting need such a scope. */
 bool steps_common(const struct position *p, const struct scope *s);
 
 /* A piece that is no pawn, with the targets of its legal steps. */

@@ -10,8 +10,8 @@
 #include "engine/environment.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/list.h"
+#include "rules/counting/perft.h"
 #include "rules/notation/fen.h"
-#include "rules/perft.h"
 
 #define VARIABLE "TEMPI_GAMES"
 

@@ -5,8 +5,8 @@
 
 #include "engine/clock.h"
 #include "protocol/commands/list.h"
+#include "rules/counting/perft.h"
 #include "rules/notation/turns.h"
-#include "rules/perft.h"
 
 /* The options of `tempi perft`. */
 struct request {

@@ -8,8 +8,8 @@
 #include "engine/clock.h"
 #include "engine/memory.h"
 #include "protocol/uci/session.h"
+#include "rules/counting/perft.h"
 #include "rules/notation/turns.h"
-#include "rules/perft.h"
 #include "search/level.h"
 #include "search/score.h"
 

@@ -1,4 +1,4 @@
-/* What the law of Kazan (kazan.c) and the counts of its sequences (kazan_sequences.c) share; nobody else calls it. */
+/* What the law of Kazan (kazan.c) and the counts of its sequences (counting/kazan.c) share; nobody else calls it. */
 #ifndef RULES_GAMES_KAZAN_H
 #define RULES_GAMES_KAZAN_H
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/perft.h"
+#include "rules/counting/perft.h"
 #include "search/evaluation/evaluation.h"
 #include "tests/rules/clauses.h"
 

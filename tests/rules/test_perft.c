@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "engine/random.h"
+#include "rules/counting/perft.h"
 #include "rules/custom/custom.h"
-#include "rules/perft.h"
 
 enum { COUNTS_MAX = 12, TABLE_MAX = 1024 };
 

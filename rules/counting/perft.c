@@ -3,13 +3,13 @@
  * all orders of the same steps. Called by `tempi perft` and tests. Hot path of perft: a change needs
  * `bench/perft_speed.sh`.
  */
-#include "rules/perft.h"
+#include "rules/counting/perft.h"
 
 #include <stdlib.h>
 
 #include "engine/threads.h"
-#include "rules/perft_orders.h"
-#include "rules/perft_table.h"
+#include "rules/counting/orders.h"
+#include "rules/counting/table.h"
 
 /* Sequences shorter than TABLE_LENGTH are counted in less time than a look-up in the table takes. */
 enum { JOBS_PER_THREAD = 24, JOBS_PER_PART = 8, JOBS_MAX = 4096, STOP_LENGTH = 4, TABLE_LENGTH = 3 };

@@ -1,6 +1,6 @@
 /*
- * What pairs.c, pairs_reply.c and pairs_rest.c share: how many actions follow each step of a piece, summed over its
- * targets without making the steps. The counters of games/lengths_tally.h and games/kazan_sequences.c use it, too.
+ * What pairs.c, replies.c and rests.c share: how many actions follow each step of a piece, summed over its
+ * targets without making the steps. The counters of lengths_tally.h and kazan.c use it, too.
  * Counted millions of times a second: a change needs `bench/perft_speed.sh`.
  *
  * "We" are the side that makes the first step. The "followers" are the pieces that act next: the opponent's where the
@@ -8,8 +8,8 @@
  * castling or the followers' king in a way that no sum expresses; every other step is "plain". Plain steps are summed,
  * loud ones are made.
  */
-#ifndef RULES_PAIRS_H
-#define RULES_PAIRS_H
+#ifndef RULES_COUNTING_PAIRS_H
+#define RULES_COUNTING_PAIRS_H
 
 #include "rules/steps.h"
 

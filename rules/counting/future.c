@@ -5,8 +5,8 @@
  * depend on such a square are counted again, or all pieces if the king does. Hot path of perft: a change needs
  * `bench/perft_speed.sh`.
  */
-#include "engine/bitboard128.h"
 #include "rules/games/future/future.h"
+#include "engine/bitboard128.h"
 #include "rules/games/future/steps.h"
 #include "rules/steps.h"
 

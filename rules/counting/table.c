@@ -2,7 +2,7 @@
  * The transposition table of perft: clusters of a cache line, one slot a count. Only perft.c calls it. Hot path of
  * perft: a change needs `bench/perft_speed.sh`.
  */
-#include "rules/perft_table.h"
+#include "rules/counting/table.h"
 
 #include <string.h>
 

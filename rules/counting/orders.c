@@ -2,7 +2,7 @@
  * What one thread has counted inside the current turn, in chains by key. Only perft.c calls it. Hot path of perft: a
  * change needs `bench/perft_speed.sh`.
  */
-#include "rules/perft_orders.h"
+#include "rules/counting/orders.h"
 
 #include <stdlib.h>
 

@@ -1,12 +1,12 @@
 /*
- * The opponent's steps by length, and how our steps change them; only lengths_pairs.c includes this. Hot path of perft:
+ * The opponent's steps by length, and how our steps change them; only lengths.c includes this. Hot path of perft:
  * a change needs `bench/perft_speed.sh`.
  */
-#ifndef RULES_GAMES_LENGTHS_TALLY_H
-#define RULES_GAMES_LENGTHS_TALLY_H
+#ifndef RULES_COUNTING_LENGTHS_TALLY_H
+#define RULES_COUNTING_LENGTHS_TALLY_H
 
+#include "rules/counting/pairs.h"
 #include "rules/games/lengths.h"
-#include "rules/pairs.h"
 
 /* The two sorts of lines: ranks and files, diagonals. */
 enum { STRAIGHT, DIAGONAL };

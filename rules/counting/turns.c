@@ -1,7 +1,7 @@
 /* Counting by whole turns, with the set of different positions that they lead to. */
 #include <stdlib.h>
 
-#include "rules/perft.h"
+#include "rules/counting/perft.h"
 
 /* A set of position keys, a hash table with 0 as its empty entry; whether key 0 is in the set is kept in `zero`. */
 struct key_set {

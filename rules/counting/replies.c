@@ -1,7 +1,7 @@
 /* Counts the opponent's replies to each of our steps without making these. pairs.h has the words and the contract;
-   pairs.c and the counters in rules/games call in. Counted millions of times a second: a change needs
+   pairs.c and the counters of single laws call in. Counted millions of times a second: a change needs
    `bench/perft_speed.sh`. */
-#include "rules/pairs.h"
+#include "rules/counting/pairs.h"
 
 /* Fills loud_from and loud_to: our steps that may change checks and pins of the opponent; false if its king is
    attacked now. */

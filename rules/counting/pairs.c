@@ -9,7 +9,7 @@
  * blocked. Where the turn stays with us, our own next steps are counted in the same way, once for each class of pieces
  * that leave us the same rest of the turn (law.rest).
  */
-#include "rules/pairs.h"
+#include "rules/counting/pairs.h"
 
 /* Makes a step of an orthodox type in the bitboards of `to`, which must equal those of `from`; nothing else of `to`
    changes. */

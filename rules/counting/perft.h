@@ -1,6 +1,6 @@
 /* Counting the action sequences of a game (perft): the test of a generator. Called by `tempi perft` and tests. */
-#ifndef RULES_PERFT_H
-#define RULES_PERFT_H
+#ifndef RULES_COUNTING_PERFT_H
+#define RULES_COUNTING_PERFT_H
 
 #include <stdatomic.h>
 

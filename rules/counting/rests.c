@@ -1,7 +1,7 @@
 /* Counts the steps that are left in our own turn after each of our steps, without making these. pairs.h has the
    words and the contract; only pairs.c calls in. Counted millions of times a second: a change needs
    `bench/perft_speed.sh`. */
-#include "rules/pairs.h"
+#include "rules/counting/pairs.h"
 
 enum { PAWN_STEPS_MAX = 12 }; /* steps of one pawn at most: three targets on the last rank, each with four promotions */
 

@@ -1,6 +1,6 @@
 /* A table of counts that the threads of one perft share without locks. Only perft.c calls it. */
-#ifndef RULES_PERFT_TABLE_H
-#define RULES_PERFT_TABLE_H
+#ifndef RULES_COUNTING_TABLE_H
+#define RULES_COUNTING_TABLE_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

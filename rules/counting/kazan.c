@@ -5,7 +5,7 @@
  * passed. Hot path of perft: a change needs `bench/perft_speed.sh`.
  */
 #include "rules/games/kazan.h"
-#include "rules/pairs.h"
+#include "rules/counting/pairs.h"
 
 /* The opponent's node after a turn; its sets follow the chain. */
 struct passed {

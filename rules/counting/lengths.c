@@ -4,7 +4,7 @@
  * them is found once. A step is made only if it gives check, pins or unpins a piece, or if no step of the length is
  * left. Hot path of perft: a change needs `bench/perft_speed.sh`.
  */
-#include "rules/games/lengths_tally.h"
+#include "rules/counting/lengths_tally.h"
 
 /* Counts the actions after one action, by making it. */
 static uint64_t made_count(const struct position *p, action a)

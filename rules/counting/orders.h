@@ -1,7 +1,7 @@
 /* The positions that the steps of one turn reach in several orders, so that each is counted once. Only perft.c calls
    it. */
-#ifndef RULES_PERFT_ORDERS_H
-#define RULES_PERFT_ORDERS_H
+#ifndef RULES_COUNTING_ORDERS_H
+#define RULES_COUNTING_ORDERS_H
 
 #include "rules/game.h"
 
