@@ -528,10 +528,23 @@ unsigned steps_count(const struct position *p, const struct scope *s)
     return p->turn.decider == WHITE ? count_common(p, s, WHITE) : count_common(p, s, BLACK);
 }
 
+/* Whether a pawn that cannot be pinned goes ahead while nobody is in check: the cheapest way to know of a step. */
+ALWAYS_INLINE bool pawn_ahead(const struct position *p, const struct scope *s)
+{
+    unsigned us = p->turn.decider;
+    bitboard king = p->by_type[KING] & p->side[us];
+    if (p->checkers || !king || !(s->stage & QUIET) || (s->flags & SCOPE_NO_CHECK) || s->targets)
+        return false;
+    bitboard pawns = p->by_type[PAWN] & p->side[us] & s->from & ~queen_rays(bits_first(king));
+    return (bits_forward(us, pawns) & ~(position_occupied(p) | RANK_1 | RANK_8) & s->to) != 0;
+}
+
 bool steps_any(const struct position *p, const struct scope *s)
 {
     if (movement(p))
         return movement(p)->any(p, s);
+    if (pawn_ahead(p, s))
+        return true;
     return any_instances[p->turn.decider][legality(p, s)](p, s, NULL) != 0;
 }
 

@@ -90,7 +90,9 @@ static unsigned swarm_count(const struct position *p)
 static bool swarm_any(const struct position *p)
 {
     struct scope steps, captures;
-    return swarm_scopes(p, ALL_ACTIONS, &steps, &captures) || steps_any(p, &steps);
+    scope_any(p, ALL_ACTIONS, &steps);
+    return ((p->by_type[KING] & p->side[p->turn.decider]) && steps_any(p, &steps)) ||
+           swarm_scopes(p, ALL_ACTIONS, &steps, &captures);
 }
 
 /* Passes the turn when the king is captured, which ends the game. */
