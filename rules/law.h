@@ -95,8 +95,6 @@ struct specific_actions {
     const char *joined; /* the rule for actions of several parts, in words for players; NULL: there are none */
 };
 
-enum { SEQUENCES_LONGEST = 6 };
-
 /* Faster answers than trying or listing gives; each may be NULL. */
 struct shortcuts {
     bool staged; /* `actions` for one stage and `legal` are as cheap as for steps in a scope */
@@ -106,12 +104,6 @@ struct shortcuts {
     /* Whether the side to move can win the game within the rest of its turn. NULL: not known without search.
        Example: games/brick/brick.c. */
     bool (*wins)(const struct position *p);
-    /* Counts all sequences of `length` actions, SEQUENCES_LONGEST at most. Not called where pieces must capture.
-       NULL: each action is made. Example: games/kazan.c. */
-    uint64_t (*sequences)(const struct position *p, unsigned length);
-    /* Counts all sequences of two actions. Not called where pieces must capture. NULL: game_count_pairs() does it.
-       Example: counting/lengths.c. */
-    uint64_t (*pairs)(const struct position *p);
 };
 
 /* Keys of the seventh FEN field that a struct turn_field cannot describe. */
@@ -157,30 +149,6 @@ struct law {
        pieces and flags allow. NULL: nothing is narrowed. Not called where `actions` is given. Example: law_citizen in
        games/marseillais.c. */
     void (*scope)(const struct position *p, struct scope *s);
-
-    /*
-     * Only for counting sequences of actions (game_count_pairs(), perft); play never calls it. Called before a step
-     * that does not use up the quota. Says what may follow in the same turn after any plain step of the piece on
-     * `square`: one that is no castling, promotion or e.p. capture, gives no check, and neither pins nor frees a piece.
-     *
-     * `s` comes from scope_any() for the position before the step. The hook narrows it to what `scope` will say after
-     * the step, in terms of the pieces as they stand before it. The piece that has stepped may step again if its target
-     * is in s->from: leave empty and enemy squares out of s->from if it may not. An empty s->from says that no step can
-     * follow, so that the turn passes under NO_STEP_ENDS_TURN or LAW_MAY_END.
-     *
-     * Returns all squares from which a step leads to the same scope, `square` among them. Whatever it returns is taken
-     * for every piece there, whatever its target and whether it captures or not.
-     *
-     * A law that gives this hook promises all that, and that after a plain step the turn stays unless the quota,
-     * LAW_TAKE_ENDS or the lack of a step ends it. Nothing checks the promise at run time. If it is broken, perft
-     * counts wrong and nothing else goes wrong; tests/rules/test_walk.c compares the count with one made step by step.
-     * So never copy the hook from a law whose `scope` and `after` differ.
-     *
-     * NULL is always right, and slower. It means: anything may follow if the law has none of `scope`, `after` and
-     * `count`; else not known, and each step is made. Example: law_bilateral in games/marseillais.c; rest_any() where
-     * nothing in the turn depends on the first step.
-     */
-    bitboard (*rest)(const struct position *p, unsigned square, struct scope *s);
 
     /* Called instead of `scope` where a scope cannot say what is legal: fills a list (room for ACTIONS_MAX) with the
        legal actions of a stage, end of the turn included; returns how many. Not for pieces that must capture. NULL: the

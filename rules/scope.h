@@ -45,9 +45,6 @@ struct step {
     uint8_t captured;  /* piece or EMPTY */
     uint8_t from, to;  /* for castling the king's squares */
     bitboard checkers; /* pieces that now attack the enemy's royal king; 0 under LAW_CHECKS_LATE */
-    /* NULL: turn_after() looks itself whether a step is left in the turn. Else it sets *unasked instead, for the
-       caller counts the steps anyway. */
-    bool *unasked;
 };
 
 #endif

@@ -32,14 +32,6 @@ void scope_any(const struct position *p, enum stage stage, struct scope *s)
         s->flags |= SCOPE_END;
 }
 
-bitboard rest_any(const struct position *p, unsigned square, struct scope *s)
-{
-    (void)p;
-    (void)square;
-    (void)s;
-    return ALL_SQUARES;
-}
-
 /* Fills `s` with the law's answer to "what may the next step be?" for one stage, compulsory capture not regarded. */
 ALWAYS_INLINE void scope_law(const struct position *p, enum stage stage, struct scope *s)
 {
@@ -270,17 +262,12 @@ void turn_after(struct position *p, const struct step *s)
     }
     turn_stay(p);
     if ((law->no_step == NO_STEP_ENDS_TURN || (law->flags & LAW_MAY_END)) &&
-        !((law->flags & LAW_SAFE_END) && p->checkers)) {
-        if (s->unasked) {
-            *s->unasked = true;
-        } else if (!game_has_step(p)) {
-            turn_pass(p, s->checkers);
-        }
-    }
+        !((law->flags & LAW_SAFE_END) && p->checkers) && !game_has_step(p))
+        turn_pass(p, s->checkers);
 }
 
-/* Makes a legal action and lets the law decide which side moves next; `unasked` as in struct step. */
-ALWAYS_INLINE void apply(struct position *p, action a, bool *unasked)
+/* Makes a legal action and lets the law decide which side moves next. */
+ALWAYS_INLINE void apply(struct position *p, action a)
 {
     const struct law *law = p->game->law;
     struct step s;
@@ -301,7 +288,6 @@ ALWAYS_INLINE void apply(struct position *p, action a, bool *unasked)
         return;
     }
     p->turn.done++;
-    s.unasked = unasked;
     s.checkers = p->checkers = law->flags & LAW_CHECKS_LATE ? 0 : king_attackers(p, !us);
     if (law->after)
         law->after(p, &s);
@@ -319,32 +305,10 @@ void game_check(const struct position *p)
 
 void game_apply(struct position *p, action a)
 {
-    apply(p, a, NULL);
+    apply(p, a);
 #ifndef NDEBUG
     game_check(p);
 #endif
-}
-
-bool game_apply_open(struct position *p, action a)
-{
-    bool unasked = false;
-    apply(p, a, &unasked);
-    return unasked;
-}
-
-unsigned game_count_open(struct position *p, bool unasked)
-{
-    unsigned n = game_count(p);
-    if (n || !unasked)
-        return n;
-    turn_pass(p, king_attackers(p, !p->turn.owner));
-    return game_count(p);
-}
-
-unsigned game_apply_count(struct position *p, action a)
-{
-    bool unasked = game_apply_open(p, a);
-    return game_count_open(p, unasked);
 }
 
 enum outcome game_result(const struct position *p, const char **reason)

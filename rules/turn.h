@@ -42,20 +42,6 @@ void game_check(const struct position *p);
    nothing can be unmade, so copy the position before. */
 void game_apply(struct position *p, action a);
 
-/* Makes a legal action and returns how many actions are legal after it: game_apply() and game_count() in one, and
-   faster. */
-unsigned game_apply_count(struct position *p, action a);
-
-/* Makes a legal action as game_apply() does, but may leave open whether a step is left in the turn; returns true if
-   so. Then game_count_open() must be called. */
-bool game_apply_open(struct position *p, action a);
-
-/* Counts the actions after game_apply_open(), which returned `unasked`; passes the turn if it had no step left. */
-unsigned game_count_open(struct position *p, bool unasked);
-
-/* Counts all sequences of two legal actions, faster than by making each first one. For perft. */
-uint64_t game_count_pairs(const struct position *p);
-
 /* The outcome at a node without legal actions, with *reason in words. Draws by counter or repetition are found by
    record.h. */
 enum outcome game_result(const struct position *p, const char **reason);
@@ -80,9 +66,6 @@ void turn_stay(struct position *p);
 
 /* Fills `s` with all that pieces and flags of the law allow in a stage; law.scope narrows it. */
 void scope_any(const struct position *p, enum stage stage, struct scope *s);
-
-/* The hook `rest` of laws in whose turns any step may follow a plain one, whatever the piece. */
-bitboard rest_any(const struct position *p, unsigned square, struct scope *s);
 
 /* Sets `turn` to the start of a turn (law.begin included), without changing owner and decider: what the FEN need not
    say. */

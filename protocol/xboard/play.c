@@ -185,7 +185,8 @@ static void claim_last_capture(struct xboard *x, action a)
     if (x->machines || x->over || now->fairy)
         return;
     position_copy(&after, now);
-    if (game_apply_count(&after, a) || after.side[!x->engine])
+    game_apply(&after, a);
+    if (game_count(&after) || after.side[!x->engine])
         return;
     enum outcome outcome = game_result(&after, &reason);
     if (outcome == WHITE_WINS || outcome == BLACK_WINS)

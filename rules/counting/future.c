@@ -7,6 +7,7 @@
  */
 #include "rules/games/future/future.h"
 #include "engine/bitboard128.h"
+#include "rules/counting/bulk.h"
 #include "rules/games/future/steps.h"
 #include "rules/steps.h"
 
@@ -225,9 +226,7 @@ uint64_t future_pairs(const struct position *p)
             sum += (unsigned)(o.total + again_count(&o, from, to));
             continue;
         }
-        struct position next;
-        position_copy(&next, p);
-        sum += game_apply_count(&next, list[i]);
+        sum += bulk_made(p, list[i]);
     }
     return sum;
 }

@@ -5,6 +5,7 @@
  * passed. Hot path of perft: a change needs `bench/perft_speed.sh`.
  */
 #include "rules/games/kazan.h"
+#include "rules/counting/bulk.h"
 #include "rules/counting/pairs.h"
 
 /* The opponent's node after a turn; its sets follow the chain. */
@@ -314,9 +315,9 @@ static uint64_t first_chains(struct chain *c, unsigned from, bitboard targets, b
 static uint64_t made_sequences(struct nodes *nodes, const struct position *p, action a, unsigned length)
 {
     struct position next;
-    position_copy(&next, p);
     if (length == 2)
-        return game_apply_count(&next, a);
+        return bulk_made(p, a);
+    position_copy(&next, p);
     game_apply(&next, a);
     return turn_count(nodes, &next, length - 1);
 }

@@ -4,15 +4,8 @@
  * them is found once. A step is made only if it gives check, pins or unpins a piece, or if no step of the length is
  * left. Hot path of perft: a change needs `bench/perft_speed.sh`.
  */
+#include "rules/counting/bulk.h"
 #include "rules/counting/lengths_tally.h"
-
-/* Counts the actions after one action, by making it. */
-static uint64_t made_count(const struct position *p, action a)
-{
-    struct position next;
-    position_copy(&next, p);
-    return game_apply_count(&next, a);
-}
 
 /* Counts the opponent's steps after one of our ordinary steps, by making it in the sets alone. `every`: each of our
  * steps binds the opponent to its length; otherwise to the longest steps. */
@@ -213,7 +206,7 @@ ALWAYS_INLINE uint64_t pawns_sum(struct tally *t, const struct reach *ours, unsi
     }
     while (passing) {
         unsigned to = bits_pop(&passing);
-        sum += made_count(p, action_make(ACTION_DOUBLE, to - (unsigned)distance, to));
+        sum += bulk_made(p, action_make(ACTION_DOUBLE, to - (unsigned)distance, to));
     }
     return sum;
 }
@@ -241,7 +234,7 @@ ALWAYS_INLINE uint64_t pairs_count(const struct position *p, bool every)
         !replies_king_find(&t.x, p, every ? ALL_SQUARES : 0)) {
         unsigned n = game_actions(p, ALL_ACTIONS, list);
         for (unsigned i = 0; i < n; i++)
-            sum += made_count(p, list[i]);
+            sum += bulk_made(p, list[i]);
         return sum;
     }
     steps_reach(p, &s, p->turn.decider, &ours);
@@ -251,7 +244,7 @@ ALWAYS_INLINE uint64_t pairs_count(const struct position *p, bool every)
     for (unsigned way = 0; way < 4; way++)
         sum += pawns_sum(&t, &ours, way, every);
     for (unsigned i = 0; i < ours.listed; i++)
-        sum += made_count(p, ours.list[i]);
+        sum += bulk_made(p, ours.list[i]);
     return sum;
 }
 

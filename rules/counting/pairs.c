@@ -1,5 +1,5 @@
 /*
- * Counts sequences of two actions together (game_count_pairs()); perft's last two plies. Only perft.c and tests call
+ * Counts sequences of two actions together (bulk_pairs()); perft's last two plies. Only perft.c and tests call
  * it. Counted millions of times a second: a change needs `bench/perft_speed.sh`.
  *
  * What the opponent could reply if nothing were done is counted once, piece by piece, with the part that each square
@@ -7,9 +7,11 @@
  * opponent's king can go to. Then the number of replies to all plain steps of a piece is a sum over its targets. Only
  * loud steps are made: those that check, pin or free a piece, change rights, or stay on the line of a slider that they
  * blocked. Where the turn stays with us, our own next steps are counted in the same way, once for each class of pieces
- * that leave us the same rest of the turn (law.rest).
+ * that leave us the same rest of the turn (bulk.rest).
  */
 #include "rules/counting/pairs.h"
+
+#include "rules/counting/bulk.h"
 
 /* Makes a step of an orthodox type in the bitboards of `to`, which must equal those of `from`; nothing else of `to`
    changes. */
@@ -56,6 +58,7 @@ struct rest {
 /* A node whose pairs are counted, and what has been found out about it. */
 struct pairs {
     const struct position *p;
+    const struct bulk *bulk;
     const struct reach *ours;
     struct scope scope; /* the scope of our steps */
     bool alternate;     /* whether every turn is one step; only then `q` is kept */
@@ -75,8 +78,7 @@ ALWAYS_INLINE unsigned pairs_made(struct pairs *w, action a)
     if (!w->alternate) {
         if ((w->scope.flags & SCOPE_NO_CHECK) && step_checks(p, a))
             return 0;
-        position_copy(&w->q, p);
-        return game_apply_count(&w->q, a);
+        return bulk_made(p, a);
     }
     struct scope replies = w->scope;
     bitboard both = bit(action_from(a)) | bit(action_to(a));
@@ -143,7 +145,6 @@ static uint64_t no_step_sum(struct pairs *w, const struct reach_piece *piece, bi
 static const struct rest *rest_of(struct pairs *w, unsigned square)
 {
     const struct position *p = w->p;
-    const struct law *law = p->game->law;
     struct scope s;
     struct rest *r = w->rests;
     for (; r < w->rests + w->rests_count; r++)
@@ -153,8 +154,8 @@ static const struct rest *rest_of(struct pairs *w, unsigned square)
         return NULL;
     w->rests_count++;
     scope_any(p, ALL_ACTIONS, &s);
-    r->movers = law->rest ? law->rest(p, square, &s) : ALL_SQUARES;
-    if (law->flags & LAW_MAY_END)
+    r->movers = w->bulk->rest(p, square, &s);
+    if (p->game->law->flags & LAW_MAY_END)
         s.flags |= SCOPE_END;
     r->known = steps_common(p, &s) && !(s.flags & SCOPE_NO_CHECK) &&
                rests_find(&r->follow, p, &s, s.from == w->scope.from ? w->ours : NULL);
@@ -278,10 +279,8 @@ static uint64_t pairs_count(struct pairs *w)
         sum += pairs_pawns(w, way, ours->pawns[way]);
     for (unsigned i = 0; i < ours->listed; i++)
         sum += pairs_made(w, ours->list[i]);
-    if (w->scope.flags & SCOPE_END) {
-        position_copy(&w->q, w->p);
-        sum += game_apply_count(&w->q, ACTION_END_TURN);
-    }
+    if (w->scope.flags & SCOPE_END)
+        sum += bulk_made(w->p, ACTION_END_TURN);
     return sum;
 }
 
@@ -293,22 +292,20 @@ static bool ep_near(const struct position *p)
     return p->turn.ep & pawns_attacks(us, pawns | bits_widened(pawns));
 }
 
-/* Whether it is known what our turn has left after a plain step, from the stepping piece alone (law.rest). */
-static bool pairs_stay(const struct position *p, const struct scope *s)
+/* Whether it is known what our turn has left after a plain step, from the stepping piece alone (bulk.rest). */
+static bool pairs_stay(const struct pairs *w)
 {
-    const struct law *law = p->game->law;
-    return (law->rest ||
-            (!law->scope && !law->after && !law->count && (s->from == ALL_SQUARES || (law->flags & LAW_ONCE)))) &&
-           p->turn.owner == p->turn.decider && !(law->flags & LAW_SAFE_END) &&
-           !((law->flags & LAW_EP_STAYS) && ep_near(p));
+    const struct position *p = w->p;
+    uint32_t flags = p->game->law->flags;
+    return w->bulk->rest && p->turn.owner == p->turn.decider && !(flags & LAW_SAFE_END) &&
+           !((flags & LAW_EP_STAYS) && ep_near(p));
 }
 
-/* Whether pairs of a node can be summed: orthodox pieces without compulsory capture, no check, and a scope that
-   steps_common() knows, which *s is set to. */
+/* Whether pairs of a node can be summed: orthodox pieces, no check, and a scope that steps_common() knows, which *s is
+   set to. */
 static bool pairs_plain(const struct position *p, struct scope *s)
 {
-    return !p->fairy && !p->game->law->actions && !p->game->pieces->must_capture && p->game->pieces->royal &&
-           !p->checkers && game_scope(p, ALL_ACTIONS, s) && steps_common(p, s);
+    return !p->fairy && p->game->pieces->royal && !p->checkers && game_scope(p, ALL_ACTIONS, s) && steps_common(p, s);
 }
 
 /* Prepares the sums of a node; false where what follows is not known and each step must be made. */
@@ -319,7 +316,7 @@ static bool pairs_find(struct pairs *w)
     w->rests_count = 0;
     w->replies_are = UNASKED;
     if (w->stays)
-        return pairs_stay(p, &w->scope);
+        return pairs_stay(w);
     if (!replies_find(&w->replies, p, w->ours))
         return false;
     if (w->alternate) {
@@ -342,28 +339,25 @@ static unsigned reach_count(const struct reach *r)
     return n;
 }
 
-uint64_t game_count_pairs(const struct position *p)
+uint64_t bulk_pairs(const struct bulk *b, const struct position *p)
 {
     action list[ACTIONS_MAX];
     struct pairs w;
     struct reach ours;
     uint64_t sum = 0;
-    const struct shortcuts *shortcuts = p->game->law->shortcuts;
-    if (shortcuts && shortcuts->pairs && !p->game->pieces->must_capture)
-        return shortcuts->pairs(p);
+    if (b && b->pairs)
+        return b->pairs(p);
     w.p = p;
+    w.bulk = b;
     w.ours = &ours;
     w.alternate = p->game->law->flags & LAW_ALTERNATE;
-    if (pairs_plain(p, &w.scope)) {
+    if (b && pairs_plain(p, &w.scope)) {
         steps_reach(p, &w.scope, p->turn.decider, &ours);
         if (reach_count(&ours) >= WORTH_SUMMING && pairs_find(&w))
             return pairs_count(&w);
     }
     unsigned n = game_actions(p, ALL_ACTIONS, list);
-    for (unsigned i = 0; i < n; i++) {
-        struct position q;
-        position_copy(&q, p);
-        sum += game_apply_count(&q, list[i]);
-    }
+    for (unsigned i = 0; i < n; i++)
+        sum += bulk_made(p, list[i]);
     return sum;
 }

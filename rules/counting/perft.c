@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "engine/threads.h"
+#include "rules/counting/bulk.h"
 #include "rules/counting/orders.h"
 #include "rules/counting/table.h"
 
@@ -24,6 +25,7 @@ struct job {
 
 /* What all threads of one count share. */
 struct work {
+    const struct bulk *bulk;
     struct perft_table table;
     const atomic_bool *stop;
     struct job *jobs;
@@ -101,14 +103,13 @@ static uint64_t count_node(struct counter *c, const struct position *p, unsigned
 {
     struct work *w = c->work;
     uint64_t sum;
-    const struct shortcuts *shortcuts = p->game->law->shortcuts;
     bool table = w->table.slots && length >= TABLE_LENGTH;
     if (length <= 1)
         return length ? game_count(p) : 1;
-    if (!table && length <= SEQUENCES_LONGEST && shortcuts && shortcuts->sequences && !p->game->pieces->must_capture)
-        return shortcuts->sequences(p, length);
+    if (!table && length <= SEQUENCES_LONGEST && w->bulk && w->bulk->sequences)
+        return w->bulk->sequences(p, length);
     if (length == 2)
-        return game_count_pairs(p);
+        return bulk_pairs(w->bulk, p);
     if (length >= STOP_LENGTH && stopped(w))
         return 0;
     if (!table)
@@ -250,7 +251,7 @@ static bool work_do(struct work *w, const struct position *p, const struct perft
 
 bool perft_run(const struct position *p, unsigned length, const struct perft_setup *setup, uint64_t *total)
 {
-    struct work w = {.length = length, .stop = setup->stop};
+    struct work w = {.bulk = bulk_of(p->game), .length = length, .stop = setup->stop};
     *total = 0;
     if (length == 0) {
         *total = 1;

@@ -5,6 +5,7 @@
  * depends on it. Hot path of perft: a change needs `bench/perft_speed.sh`.
  */
 #include "rules/games/transporter/transporter.h"
+#include "rules/counting/bulk.h"
 #include "rules/steps.h"
 
 /* Returns the squares seen from a square in every second direction from `first` on, through at most `through` pieces.
@@ -145,7 +146,6 @@ static unsigned replies_after(const struct replies *r, const struct position *p,
 uint64_t transporter_pairs(const struct position *p)
 {
     action list[ACTIONS_MAX];
-    struct position next;
     struct replies r;
     unsigned them = !p->turn.decider, n = game_actions(p, ALL_ACTIONS, list);
     bool known = n && !p->turn.phase && !king_attackers(p, them);
@@ -156,11 +156,7 @@ uint64_t transporter_pairs(const struct position *p)
         unsigned replies = 0;
         if (known && action_type(list[i]) != ACTION_END && p->board[action_to(list[i])] == EMPTY)
             replies = replies_after(&r, p, list[i]);
-        if (!replies) {
-            position_copy(&next, p);
-            replies = game_apply_count(&next, list[i]);
-        }
-        sum += replies;
+        sum += replies ? replies : bulk_made(p, list[i]);
     }
     return sum;
 }

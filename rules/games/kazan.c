@@ -97,15 +97,12 @@ static const struct turn_field kazan_fields[] = {VACATED_FIELD, {.type = FIELD_E
 
 #define KAZAN_FLAGS (LAW_COUNTS_STEPS | LAW_ONCE | LAW_ROOK_COUNTS | LAW_VACATED)
 
-static const struct shortcuts kazan_shortcuts = {.sequences = kazan_sequences};
-
 const struct law law_kazan = {.id = "kazan",
                               .begin = kazan_begin,
                               .no_step = NO_STEP_ENDS_TURN,
                               .scope = kazan_scope,
                               .count = kazan_count,
                               .any = kazan_any,
-                              .shortcuts = &kazan_shortcuts,
                               .impossible = kazan_impossible,
                               .fields = kazan_fields,
                               .flags = KAZAN_FLAGS};
@@ -115,7 +112,6 @@ const struct law law_kazan_free = {.id = "kazan-free",
                                    .scope = kazan_free_scope,
                                    .count = kazan_free_count,
                                    .any = kazan_any,
-                                   .shortcuts = &kazan_shortcuts,
                                    .impossible = kazan_impossible,
                                    .fields = kazan_fields,
                                    .flags = KAZAN_FLAGS | LAW_MAY_END};

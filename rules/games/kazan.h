@@ -8,9 +8,6 @@
  * and have a legal step there. */
 bitboard kazan_followers(const struct position *p);
 
-/* Counts all sequences of `length` actions; `length` is at most SEQUENCES_LONGEST. */
-uint64_t kazan_sequences(const struct position *p, unsigned length);
-
 /* Returns the pieces of a set that are of its lowest piece type. */
 ALWAYS_INLINE bitboard lowest_type(const struct position *p, bitboard pieces)
 {

@@ -26,11 +26,4 @@ unsigned lengths_count(const struct position *p, unsigned length);
 /* Counts what lengths_list_longest() lists for all stages. */
 unsigned lengths_count_longest(const struct position *p);
 
-/* Counts all sequences of two actions where the first step of a turn has the length of the opponent's last step, as
- * lengths_list() says, and its second step is free. */
-uint64_t lengths_pairs(const struct position *p);
-/* Counts all sequences of two actions where the first step of a turn is one of the longest, and its second step is
- * free. */
-uint64_t lengths_pairs_longest(const struct position *p);
-
 #endif

@@ -50,33 +50,18 @@ const struct law law_1925 = {.id = "marseillais-1925",
                              .steps = 2,
                              .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS,
                              .scope = rules1925_scope,
-                             .rest = rest_any,
                              .after = rules1925_after,
                              .impossible = rules1925_impossible};
-
-/* Narrows a scope to the class that is left after a step of the other one, in games with one step of each of two
- * classes. */
-static void classes_left(struct scope *s, bool first, bitboard first_class, bool castling_is_first)
-{
-    s->from &= first ? ~first_class : first_class;
-    if (first == castling_is_first)
-        s->flags &= (uint16_t)~SCOPE_CASTLE;
-}
 
 /* Narrows a second step to the class that has not stepped yet. */
 static void classes_scope(const struct position *p, struct scope *s, bitboard first_class, bool castling_is_first)
 {
-    if (p->turn.phase)
-        classes_left(s, p->turn.phase == FIRST_CLASS, first_class, castling_is_first);
-}
-
-/* Narrows a scope as after a step of the piece on a square, before that step is made; returns the squares of its class.
- */
-static bitboard classes_rest(unsigned square, struct scope *s, bitboard first_class, bool castling_is_first)
-{
-    bool first = first_class & bit(square);
-    classes_left(s, first, first_class, castling_is_first);
-    return first ? first_class : ~first_class;
+    bool first = p->turn.phase == FIRST_CLASS;
+    if (!p->turn.phase)
+        return;
+    s->from &= first ? ~first_class : first_class;
+    if (first == castling_is_first)
+        s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
 /* Keeps the class of the step, then decides as by default. */
@@ -108,12 +93,6 @@ static void bilateral_scope(const struct position *p, struct scope *s)
     classes_scope(p, s, QUEEN_WING, bilateral_castling(p));
 }
 
-/* Says what may follow a step in Bilateral. */
-static bitboard bilateral_rest(const struct position *p, unsigned square, struct scope *s)
-{
-    return classes_rest(square, s, QUEEN_WING, bilateral_castling(p));
-}
-
 /* Keeps the half of the board that the step started on. */
 static void bilateral_after(struct position *p, const struct step *s)
 {
@@ -125,20 +104,12 @@ const struct law law_bilateral = {.id = "marseillais-bilateral",
                                   .no_step = NO_STEP_ENDS_TURN,
                                   .flags = FAMILY | LAW_FILES_DIFFER,
                                   .scope = bilateral_scope,
-                                  .rest = bilateral_rest,
                                   .after = bilateral_after,
                                   .impossible = classes_impossible,
                                   .fields = classes_fields};
 
 /* Central: one step from the squares c3-f6, one from the rest of the board; castling is a step from the rest. */
 static void central_scope(const struct position *p, struct scope *s) { classes_scope(p, s, CENTRE, false); }
-
-/* Says what may follow a step in Central. */
-static bitboard central_rest(const struct position *p, unsigned square, struct scope *s)
-{
-    (void)p;
-    return classes_rest(square, s, CENTRE, false);
-}
 
 /* Keeps whether the step started in the centre. */
 static void central_after(struct position *p, const struct step *s)
@@ -151,7 +122,6 @@ const struct law law_central = {.id = "marseillais-central",
                                 .no_step = NO_STEP_ENDS_TURN,
                                 .flags = FAMILY,
                                 .scope = central_scope,
-                                .rest = central_rest,
                                 .after = central_after,
                                 .impossible = classes_impossible,
                                 .fields = classes_fields};
@@ -159,13 +129,6 @@ const struct law law_central = {.id = "marseillais-central",
 /* Piece and Pawn: one step of a pawn, one of another piece. A pawn that the first step promoted may make the second
  * one. */
 static void piecepawn_scope(const struct position *p, struct scope *s) { classes_scope(p, s, ~p->by_type[PAWN], true); }
-
-/* Says what may follow a step in Piece and Pawn. */
-static bitboard piecepawn_rest(const struct position *p, unsigned square, struct scope *s)
-{
-    s->from &= p->side[p->turn.decider];
-    return classes_rest(square, s, ~p->by_type[PAWN], true);
-}
 
 /* Keeps whether a pawn made the step. */
 static void piecepawn_after(struct position *p, const struct step *s)
@@ -178,7 +141,6 @@ const struct law law_piecepawn = {.id = "marseillais-piecepawn",
                                   .no_step = NO_STEP_ENDS_TURN,
                                   .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS,
                                   .scope = piecepawn_scope,
-                                  .rest = piecepawn_rest,
                                   .after = piecepawn_after,
                                   .impossible = classes_impossible,
                                   .fields = classes_fields};
@@ -192,14 +154,6 @@ static void kingsqueens_scope(const struct position *p, struct scope *s)
     classes_scope(p, s, p->turn.set, false);
     if (p->turn.done)
         s->flags &= (uint16_t)~SCOPE_CASTLE_QUEEN_SIDE;
-}
-
-/* Says what may follow a step in King's Pieces, Queen's Pieces. */
-static bitboard kingsqueens_rest(const struct position *p, unsigned square, struct scope *s)
-{
-    s->from &= p->side[p->turn.decider];
-    s->flags &= (uint16_t)~SCOPE_CASTLE_QUEEN_SIDE;
-    return classes_rest(square, s, p->turn.set, false);
 }
 
 /* Passes the turn after long castling, which is a step of both classes; otherwise keeps the class of the piece. */
@@ -228,7 +182,6 @@ const struct law law_kingsqueens = {.id = "marseillais-kingsqueens",
                                     .flags = FAMILY | LAW_KEEPS_SET,
                                     .setup = kingsqueens_setup,
                                     .scope = kingsqueens_scope,
-                                    .rest = kingsqueens_rest,
                                     .after = kingsqueens_after,
                                     .impossible = kingsqueens_impossible,
                                     .fields = kingsqueens_fields};
@@ -262,17 +215,6 @@ static unsigned blackwhite_count(const struct position *p)
     return n ? n : steps_count(p, &s);
 }
 
-/* Says what may follow a step in Black and White: a step from a dark square is the last one. */
-static bitboard blackwhite_rest(const struct position *p, unsigned square, struct scope *s)
-{
-    bool light = LIGHT_SQUARES & bit(square);
-    (void)p;
-    s->from = light ? ~LIGHT_SQUARES : 0;
-    if (!light)
-        s->flags &= (uint16_t)~SCOPE_CASTLE;
-    return light ? LIGHT_SQUARES : ~LIGHT_SQUARES;
-}
-
 /* Passes the turn after a step from a dark square. */
 static void blackwhite_after(struct position *p, const struct step *s)
 {
@@ -287,7 +229,6 @@ const struct law law_blackwhite = {.id = "marseillais-blackwhite",
                                    .no_step = NO_STEP_ENDS_TURN,
                                    .flags = FAMILY | LAW_FILES_DIFFER,
                                    .scope = blackwhite_scope,
-                                   .rest = blackwhite_rest,
                                    .count = blackwhite_count,
                                    .after = blackwhite_after};
 
@@ -346,8 +287,6 @@ static unsigned maximummer_count(const struct position *p)
     return p->turn.done ? steps_any_count(p) : lengths_count_longest(p);
 }
 
-static const struct shortcuts maximummer_shortcuts = {.pairs = lengths_pairs_longest};
-
 const struct law law_maximummer = {.id = "marseillais-maximummer",
                                    .steps = 2,
                                    .no_step = NO_STEP_ENDS_TURN,
@@ -355,8 +294,7 @@ const struct law law_maximummer = {.id = "marseillais-maximummer",
                                    .actions = maximummer_actions,
                                    .count = maximummer_count,
                                    .any = length_any,
-                                   .why_illegal = maximummer_why_illegal,
-                                   .shortcuts = &maximummer_shortcuts};
+                                   .why_illegal = maximummer_why_illegal};
 
 /* Equidistant: lists the first steps as long as the opponent's last step (turn.law[LAST]), or all second steps, of a
  * stage. */
@@ -404,8 +342,6 @@ static const char *equidistant_impossible(const struct position *p)
 static const struct turn_field equidistant_fields[] = {{"length2", offsetof(struct turn, law) + LAST, FIELD_NUMBER, 98},
                                                        {.type = FIELD_END}};
 
-static const struct shortcuts equidistant_shortcuts = {.pairs = lengths_pairs};
-
 const struct law law_equidistant = {.id = "marseillais-equidistant",
                                     .steps = 2,
                                     .no_step = NO_STEP_ENDS_TURN,
@@ -416,7 +352,6 @@ const struct law law_equidistant = {.id = "marseillais-equidistant",
                                     .after = equidistant_after,
                                     .last_step = equidistant_last_step,
                                     .why_illegal = equidistant_why_illegal,
-                                    .shortcuts = &equidistant_shortcuts,
                                     .impossible = equidistant_impossible,
                                     .fields = equidistant_fields};
 
@@ -430,7 +365,6 @@ const struct law law_balancedequidistant = {.id = "marseillais-balancedequidista
                                             .after = equidistant_after,
                                             .last_step = equidistant_last_step,
                                             .why_illegal = equidistant_why_illegal,
-                                            .shortcuts = &equidistant_shortcuts,
                                             .impossible = equidistant_impossible,
                                             .fields = equidistant_fields};
 
@@ -510,21 +444,11 @@ static void citizen_scope(const struct position *p, struct scope *s)
     }
 }
 
-/* Says what may follow any first step: a step of a pawn. */
-static bitboard pawns_rest(const struct position *p, unsigned square, struct scope *s)
-{
-    (void)square;
-    s->from &= p->by_type[PAWN] & p->side[p->turn.decider];
-    s->flags &= (uint16_t)~SCOPE_CASTLE;
-    return ALL_SQUARES;
-}
-
 const struct law law_citizen = {.id = "citizen",
                                 .steps = 2,
                                 .no_step = NO_STEP_ENDS_TURN,
                                 .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS | LAW_TAKE_ENDS | LAW_MAY_END | LAW_EP_STAYS,
-                                .scope = citizen_scope,
-                                .rest = pawns_rest};
+                                .scope = citizen_scope};
 
 /* Power Pawn: any step, then a step of another piece, which is a pawn. */
 static void powerpawn_scope(const struct position *p, struct scope *s)
@@ -539,5 +463,4 @@ const struct law law_powerpawn = {.id = "powerpawn",
                                   .steps = 2,
                                   .no_step = NO_STEP_ENDS_TURN,
                                   .flags = LAW_ANY_BOARD | FAMILY | LAW_COUNTS_STEPS | LAW_ONCE,
-                                  .scope = powerpawn_scope,
-                                  .rest = pawns_rest};
+                                  .scope = powerpawn_scope};

@@ -27,16 +27,6 @@ static void sputnik_after(struct position *p, const struct step *s)
         turn_pass(p, s->checkers);
 }
 
-/* Says what may follow a step: anything after a sputnik's first step, nothing after any other. */
-static bitboard sputnik_rest(const struct position *p, unsigned square, struct scope *s)
-{
-    if (p->turn.set & bit(square))
-        return p->turn.set;
-    s->from = 0;
-    s->flags &= (uint16_t)~SCOPE_CASTLE;
-    return ~p->turn.set;
-}
-
 /* Names the key of a turn state that no turn comes to: sputniks that are left stand where the turn found them, and the
  * quota is that of the turn's start. */
 static const char *sputnik_impossible(const struct position *p)
@@ -55,7 +45,6 @@ static const struct turn_field sputnik_fields[] = {{"sputniks", offsetof(struct 
 const struct law law_sputnik = {.id = "sputnik",
                                 .begin = sputnik_begin,
                                 .after = sputnik_after,
-                                .rest = sputnik_rest,
                                 .impossible = sputnik_impossible,
                                 .flags = LAW_KEEPS_SET | LAW_MAY_END | LAW_FREE_QUOTA | LAW_RANKS_DIFFER,
                                 .fields = sputnik_fields};

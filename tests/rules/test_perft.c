@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "engine/random.h"
+#include "rules/counting/bulk.h"
 #include "rules/counting/perft.h"
 #include "rules/custom/custom.h"
+#include "rules/laws.h"
 
 enum { COUNTS_MAX = 12, TABLE_MAX = 1024 };
 
@@ -231,7 +233,7 @@ static void walk(struct position *p, struct random *r)
         unsigned n = game_actions(p, ALL_ACTIONS, list);
         if (n == 0)
             break;
-        uint64_t pairs = game_count_pairs(p), sum = 0;
+        uint64_t pairs = bulk_pairs(bulk_of(p->game), p), sum = 0;
         for (unsigned i = 0; i < n; i++) {
             struct position next = *p;
             game_apply(&next, list[i]);
@@ -259,22 +261,44 @@ START_TEST(pairs_are_what_making_gives)
 }
 END_TEST
 
+/* A law that begins as a copy of a listed one and goes by other rules takes nothing over of what is known of that one.
+ */
+START_TEST(copies_of_laws_are_counted_by_making)
+{
+    struct law copy = law_bilateral;
+    struct game game = *test_game("marseillais-bilateral");
+    struct random r;
+    copy.scope = law_central.scope;
+    copy.after = law_central.after;
+    game.law = &copy;
+    random_seed(&r, 299);
+    ck_assert_ptr_nonnull(bulk_of(test_game("marseillais-bilateral")));
+    ck_assert_ptr_null(bulk_of(&game));
+    for (unsigned start = 0; start < SHARP; start++) {
+        struct position p;
+        test_position(&p, "marseillais-bilateral", sharp[start]);
+        p.game = &game;
+        walk(&p, &r);
+    }
+}
+END_TEST
+
 /* Sequences that a law counts in one go, of every length it may be asked for, at nodes of random games. */
 START_TEST(sequences_are_what_making_gives)
 {
     static action list[ACTIONS_MAX];
     const struct game *game = game_at((unsigned)_i);
-    const struct shortcuts *shortcuts = game->law->shortcuts;
+    const struct bulk *b = bulk_of(game);
     struct random r;
     uint64_t budget = test_budget() / 20000 < 5000 ? test_budget() / 20000 : 5000;
     random_seed(&r, (uint64_t)_i + 199);
-    for (unsigned start = 0; shortcuts && shortcuts->sequences && start < SHARP; start++) {
+    for (unsigned start = 0; b && b->sequences && start < SHARP; start++) {
         struct position p;
         test_position(&p, game->id, sharp[start]);
         for (unsigned steps = 0, n; steps < WALK && (n = game_actions(&p, ALL_ACTIONS, list)) > 0; steps++) {
             uint64_t made = n;
             for (unsigned length = 2; length <= SEQUENCES_LONGEST && made < budget; length++) {
-                uint64_t found = shortcuts->sequences(&p, length);
+                uint64_t found = b->sequences(&p, length);
                 made = count(&p, length);
                 ck_assert_msg(found == made, "%s %s: %" PRIu64 " sequences of length %u, %" PRIu64 " by making",
                               game->id, test_fen(&p), found, length, made);
@@ -341,6 +365,7 @@ Suite *suite_perft(void)
     tcase_add_test(t, table_knows_only_our_games);
     tcase_add_loop_test(t, all_ways_of_counting_agree, 0, (int)games);
     tcase_add_loop_test(t, pairs_are_what_making_gives, 0, (int)games);
+    tcase_add_test(t, copies_of_laws_are_counted_by_making);
     tcase_add_loop_test(t, sequences_are_what_making_gives, 0, (int)games);
     tcase_add_loop_test(t, pairs_are_so_from_published_positions, 0, PUBLISHED);
     tcase_add_test(t, parts_are_even);

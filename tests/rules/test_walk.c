@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/random.h"
+#include "rules/counting/bulk.h"
 #include "rules/laws.h"
 
 /* A walk: its current position, and its actions for the message of a failure. */
@@ -79,15 +80,14 @@ static uint64_t count_made(const struct position *p, unsigned length)
    and then, for time. */
 static void check_sequences(struct walk *w, unsigned n)
 {
-    const struct law *law = w->p.game->law;
+    const struct bulk *b = bulk_of(w->p.game);
     if (n < 100 || random_below(&w->random, 16) == 0)
-        walk_assert(w, game_count_pairs(&w->p) == count_made(&w->p, 2), "the count of pairs of actions");
-    if (!law->shortcuts || !law->shortcuts->sequences || w->p.game->pieces->must_capture)
+        walk_assert(w, bulk_pairs(b, &w->p) == count_made(&w->p, 2), "the count of pairs of actions");
+    if (!b || !b->sequences)
         return;
-    walk_assert(w, law->shortcuts->sequences(&w->p, 2) == count_made(&w->p, 2), "the law's count of pairs of actions");
+    walk_assert(w, b->sequences(&w->p, 2) == count_made(&w->p, 2), "the law's count of pairs of actions");
     if (n < 5 || random_below(&w->random, 8) == 0)
-        walk_assert(w, law->shortcuts->sequences(&w->p, 3) == count_made(&w->p, 3),
-                    "the count of three actions in sequence");
+        walk_assert(w, b->sequences(&w->p, 3) == count_made(&w->p, 3), "the count of three actions in sequence");
 }
 
 /* Checks that all listed actions are legal, and that others (of the previous node, and random ones) are legal if and

@@ -267,13 +267,11 @@ static const struct turn_field relocation_fields[] = {
 
 static const struct specific_actions relocation_specific = {.apply = relocation_apply, .text = declined_text};
 
-static const struct shortcuts shortcuts = {.pairs = future_pairs};
-
 #define RELOCATION                                                                                                     \
     .steps = 1, .flags = LAW_BOUND | LAW_ALTERNATE, .setup = relocation_setup, .begin = relocation_begin,              \
     .actions = relocation_actions, .count = relocation_count, .any = relocation_any,                                   \
     .specific_actions = &relocation_specific, .why_illegal = relocation_why_illegal,                                   \
-    .impossible = relocation_impossible, .fields = relocation_fields, .shortcuts = &shortcuts
+    .impossible = relocation_impossible, .fields = relocation_fields
 
 const struct law law_future = {.id = "future", RELOCATION};
 
@@ -297,7 +295,6 @@ static const struct option random_options[] = {
 const struct law law_future_random = {.id = "future-random",
                                       .steps = 1,
                                       .flags = LAW_BOUND | LAW_ALTERNATE,
-                                      .shortcuts = &shortcuts,
                                       .options = random_options,
                                       .option_default = 1,
                                       .start = random_start};

@@ -20,9 +20,6 @@ bool future_attacked(const uint8_t *board, unsigned square, unsigned by);
 /* Whether a colour attacks a square of the position's board. */
 bool future_square_attacked(const struct position *p, unsigned square, unsigned by);
 
-/* Counts all sequences of two actions, as game_count_pairs() does. */
-uint64_t future_pairs(const struct position *p);
-
 /* Lists the castlings of the decider within a scope; returns how many. `list` has room for four. */
 unsigned future_castlings(const struct position *p, const struct scope *s, action *list);
 

@@ -56,19 +56,9 @@ void italian_scope(const struct position *p, struct scope *s)
         s->flags |= SCOPE_NO_CHECK;
 }
 
-/* Says what may follow a step in Italian games: no check before the last step. */
-static bitboard italian_rest(const struct position *p, unsigned square, struct scope *s)
-{
-    (void)square;
-    if (p->turn.done + 2 < p->turn.quota)
-        s->flags |= SCOPE_NO_CHECK;
-    return ALL_SQUARES;
-}
-
 const struct law law_italian = {.id = "progressive-italian",
                                 .begin = progressive_begin,
                                 .scope = italian_scope,
-                                .rest = italian_rest,
                                 .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_NEEDS_KING,
                                 .no_progress = &ten_turns};
 
@@ -114,7 +104,6 @@ static void slow_begin(struct position *p) { quota_set(p, (p->number - 1u) / 4 +
 const struct law law_slow = {.id = "progressive-slow",
                              .begin = slow_begin,
                              .scope = italian_scope,
-                             .rest = italian_rest,
                              .flags = LAW_ANY_BOARD | PROGRESSIVE,
                              .no_progress = &ten_turns};
 
@@ -146,7 +135,6 @@ static const struct turn_field granted_fields[] = {KEPT_FIELD("granted", 0), {.t
 const struct law law_switchback = {.id = "progressive-switchback",
                                    .begin = switchback_begin,
                                    .scope = italian_scope,
-                                   .rest = italian_rest,
                                    .after = switchback_after,
                                    .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_NEEDS_KING,
                                    .no_progress = &ten_turns,
@@ -169,7 +157,6 @@ static void capturing_after(struct position *p, const struct step *s)
 const struct law law_capturing = {.id = "progressive-capturing",
                                   .begin = capturing_begin,
                                   .after = capturing_after,
-                                  .rest = rest_any,
                                   .impossible = capturing_impossible,
                                   .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_FREE_QUOTA,
                                   .fields = granted_fields};
@@ -201,7 +188,6 @@ const struct law law_veryscottish = {.id = "progressive-veryscottish",
                                      .no_step = NO_STEP_ENDS_TURN,
                                      .begin = veryscottish_begin,
                                      .after = veryscottish_after,
-                                     .rest = rest_any,
                                      .impossible = veryscottish_impossible,
                                      .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_MAY_END | LAW_FREE_QUOTA,
                                      .fields = veryscottish_fields};
@@ -252,7 +238,6 @@ static const struct turn_field bank_fields[] = {
 const struct law law_bankofscotland = {.id = "bankofscotland",
                                        .begin = bank_begin,
                                        .after = bank_after,
-                                       .rest = rest_any,
                                        .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS | LAW_NEEDS_KING,
                                        .fields = bank_fields};
 

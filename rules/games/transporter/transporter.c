@@ -360,7 +360,7 @@ const struct piece_set pieces_transporter = {
 static const struct turn_field law_fields[] = {{"transport", offsetof(struct turn, phase), FIELD_SQUARE, 0},
                                                {.type = FIELD_END}};
 
-static const struct shortcuts law_shortcuts = {.staged = true, .legal = law_legal, .pairs = transporter_pairs};
+static const struct shortcuts law_shortcuts = {.staged = true, .legal = law_legal};
 
 /* Says that the piece on a transporter must go on. */
 static const char *law_why_illegal(const struct position *p, action a)

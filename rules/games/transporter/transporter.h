@@ -158,9 +158,6 @@ unsigned transporter_count_pieces(const struct position *p, bitboard128 pieces);
 /* Counts the steps of each piece of the side to move, by its square, and returns the total. */
 unsigned transporter_count_each(const struct position *p, uint8_t each[BITS128_SQUARES]);
 
-/* Counts all sequences of two actions, as game_count_pairs() does. */
-uint64_t transporter_pairs(const struct position *p);
-
 /* Whether a step is legal; it may come from another position. */
 bool transporter_step_legal(const struct position *p, action a);
 
