@@ -64,7 +64,7 @@ const struct game *game_nearest(const char *word);
 static inline const struct option *game_option_list(const struct game *game) { return game->law->options; }
 
 /* The default values of the game's options, packed as position.option. */
-static inline uint32_t game_option_default(const struct game *game) { return game->law->option_default; }
+static inline uint32_t game_option_default(const struct game *game) { return options_standard(game->law->options); }
 
 /* The number of steps of every turn; 0 where it differs from turn to turn. */
 static inline unsigned game_steps(const struct game *game) { return game->law->begin ? 0 : game->law->steps; }
@@ -110,7 +110,7 @@ static inline bool game_once(const struct game *game) { return game->law->flags 
    list. */
 static inline bool game_lists(const struct game *game)
 {
-    return game->law->actions && !(game->law->shortcuts && game->law->shortcuts->staged);
+    return game->law->actions && !(game->law->specific_actions && game->law->specific_actions->staged);
 }
 
 /* Whether the law ends games in ways of its own, besides checkmate, stalemate and no legal step. */
@@ -156,10 +156,7 @@ static inline bool game_has_legs(const struct game *game)
 }
 
 /* Whether game_wins() may be called. */
-static inline bool game_knows_wins(const struct game *game)
-{
-    return game->law->shortcuts && game->law->shortcuts->wins;
-}
+static inline bool game_knows_wins(const struct game *game) { return game->law->wins != NULL; }
 
 /* Whether pieces or board are other than orthodox or medieval pieces on 8x8 (position.fairy). */
 static inline bool game_fairy(const struct game *game) { return game->pieces->movement != NULL; }
@@ -193,6 +190,6 @@ static inline unsigned game_legs(const struct position *p, action a, action *leg
 }
 
 /* Whether the side to move can win the game within the rest of its turn; only where game_knows_wins(). */
-static inline bool game_wins(const struct position *p) { return p->game->law->shortcuts->wins(p); }
+static inline bool game_wins(const struct position *p) { return p->game->law->wins(p); }
 
 #endif

@@ -3,7 +3,7 @@
  * together with pieces and traits.
  *
  * Every game file in rules/games fills a const struct law; rules/laws.h lists them. Only the turn machine (turn.c), the
- * notation, the counters (perft, pairs) and the tablebases call hooks; others ask through turn.h and game.h.
+ * notation and the tablebases call hooks; others ask through turn.h and game.h.
  */
 #ifndef RULES_LAW_H
 #define RULES_LAW_H
@@ -71,57 +71,48 @@ struct no_progress {
     const char *reason;
 };
 
-/* Actions of types that only this law knows (ACTION_SPECIFIC and above), and interjections: actions of the opponent
-   inside a turn. */
+/*
+ * Actions of types that only this law knows (ACTION_SPECIFIC and above), and interjections: actions of the opponent
+ * inside a turn. `apply` is never NULL. Copy games/brick/brick.c where a step has several parts, games/quest.c for
+ * interjections.
+ */
 struct specific_actions {
-    /* Makes an action that is no step. Nothing is done after it, so it decides which side moves next and keeps
-       p->checkers right: turn_pass() and turn_stay() do both. Called for ACTION_PLACE, for types from
-       ACTION_SPECIFIC on, and for an ACTION_END by which the opponent declines an interjection. Never NULL. Example:
-       games/quest.c. */
+    /* Called by game_apply() for ACTION_PLACE, for types from ACTION_SPECIFIC on, and for an ACTION_END by which the
+       opponent declines an interjection: makes the action. May change everything, as a step does. Nothing is done after
+       it, so it decides which side moves next and keeps p->checkers right: turn_pass() and turn_stay() do both. */
     void (*apply)(struct position *p, action a);
-    /* Writes the text of an action of type ACTION_SPECIFIC or above. NULL: from-square and to-square. Example:
-       games/brick/brick.c. */
+
+    /* Called by game_legal(): whether an action of any type, perhaps one of another position, is legal. NULL: found in
+       the list of all actions. Example: games/brick/brick.c. */
+    bool (*legal)(const struct position *p, action a);
+    bool staged; /* law.actions for one stage and `legal` are as cheap as for steps in a scope */
+
+    /* Called to write and to read the text of an action of type ACTION_SPECIFIC or above. NULL: from-square and
+       to-square. Example: games/brick/brick.c. */
     void (*text)(const struct position *p, action a, struct text_builder *builder);
-    /* Splits an action of type ACTION_SPECIFIC or above into steps that together do the same (room for
-       ACTION_LEGS_MAX); returns how many. NULL: such actions have no parts. Example: games/brick/brick.c. */
+
+    /* Called by game_legs(): splits an action of type ACTION_SPECIFIC or above into steps that together do the same
+       (room for ACTION_LEGS_MAX); returns how many. NULL: such actions have no parts. Example: games/brick/brick.c. */
     unsigned (*legs)(action a, action *legs);
+
     /* Called for a text that is no legal action: where an option of the game punishes illegal attempts, finds the
        action that stands for the penalty. Returns false if the text is simply illegal. NULL: nothing is punished.
        Example: games/fantasy/penalties.c. */
     bool (*attempt)(const struct position *p, const char *text, size_t length, action *a);
-    /* Lists what the pieces could do if nothing were forbidden (room for ACTIONS_MAX), to explain why one of these
-       actions is illegal; returns 0 if that is the steps in a scope. NULL: it is. Example: games/movers.c. */
+
+    /* Called to explain why an action is illegal: lists what the pieces could do if nothing were forbidden (room for
+       ACTIONS_MAX); returns 0 if that is the steps in a scope. NULL: it is. Example: games/movers.c. */
     unsigned (*reach)(const struct position *p, action *list);
     const char *joined; /* the rule for actions of several parts, in words for players; NULL: there are none */
-};
-
-/* Faster answers than trying or listing gives; each may be NULL. */
-struct shortcuts {
-    bool staged; /* `actions` for one stage and `legal` are as cheap as for steps in a scope */
-    /* Whether an action, perhaps of another position, is legal. NULL: found in the scope or in the list of all
-       actions. Example: games/brick/brick.c. */
-    bool (*legal)(const struct position *p, action a);
-    /* Whether the side to move can win the game within the rest of its turn. NULL: not known without search.
-       Example: games/brick/brick.c. */
-    bool (*wins)(const struct position *p);
-};
-
-/* Keys of the seventh FEN field that a struct turn_field cannot describe. */
-struct specific_state {
-    /* Reads a key. Called twice for each key: before `begin` has started the turn (`last` is false), and after it.
-       Returns 1, or 0 if the law knows no such key, or -1 if the value is bad. */
-    int (*read)(struct position *p, const char *name, const char *value, bool last);
-    /* Writes all keys that are not at their default as `name=value,`, with a comma behind each. */
-    void (*write)(const struct position *p, struct text_builder *builder);
 };
 
 /*
  * A law of turns. A field that is 0 and a hook that is NULL add no rule. Orthodox chess is `.steps = 1` and the flag
  * LAW_ALTERNATE, a faster way for turns of one step (law_chess in games.c).
  *
- * Hooks must depend only on the position they are given, for the search calls them from several threads. A hook that
- * gets a const position only answers. One that gets a position to change may change `turn` and what the law keeps in
- * variant_state; pieces only where its comment says so.
+ * Hooks may read the position they are given and nothing else, for the search calls them from several threads. A hook
+ * that gets a const position only answers. One that gets a position to change may change `turn` and what the law keeps
+ * in variant_state, never the pieces.
  */
 struct law {
     const char *id;    /* as in PIECES:LAW */
@@ -130,20 +121,21 @@ struct law {
     uint32_t flags;    /* enum law_flag */
     uint32_t specific; /* flags that only the law's own file reads and defines */
 
+    /* Setting up. */
+
     /* Called once when a position is set up (start of a game, FEN), before `begin` and before the seventh FEN field is
        read: fills what the law keeps through the whole game (turn.set, turn.law) from the pieces. NULL: the law keeps
        nothing of that sort. Example: law_kingsqueens in games/marseillais.c. */
     void (*setup)(struct position *p);
 
-    /* Called once when a game starts, after its start has been read from a FEN: changes pieces and turn by
-       position.option. NULL: options do not change the start. Example: law_future_random in games/future/future.c. */
-    void (*start)(struct position *p);
-
     /* Called by turn_reset() at the start of each turn, when decider, owner and number are those of the new turn: sets
-       turn.quota and all that the law keeps for one turn. It may read only the pieces, number, option and turn.law, and
+       turn.quota and all that the law keeps for one turn. May read only the pieces, number, option and turn.law, and
        may be called twice for the same turn, as reading a FEN does. NULL: the quota is `steps`, and nothing else is
        kept. Example: law_balanced in games/marseillais.c. */
     void (*begin)(struct position *p);
+
+    /* What the next action may be; `after` or specific_actions.apply has said whose it is. Each of the four is asked at
+       most once for a node and a stage, never for a single step. */
 
     /* Called whenever the next step is asked about: narrows `s`, which scope_any() has filled with everything that
        pieces and flags allow. NULL: nothing is narrowed. Not called where `actions` is given. Example: law_citizen in
@@ -155,23 +147,25 @@ struct law {
        generator lists the steps in the scope. Example: law_maximummer in games/marseillais.c. */
     unsigned (*actions)(const struct position *p, enum stage stage, action *list);
 
-    /* Counts the legal actions, the end of the turn included, faster than by list or scope. Not called where pieces
-       must capture. NULL: they are counted by list or scope. Example: law_blackwhite in games/marseillais.c. */
+    /* Called by game_count(), except where pieces must capture: counts the legal actions, the end of the turn included.
+       NULL: they are counted by list or scope, which is slower. Example: law_blackwhite in games/marseillais.c. */
     unsigned (*count)(const struct position *p);
 
-    /* Whether a step is legal; the end of the turn does not count. Not called where pieces must capture. NULL: found by
-       `count`, list or scope. Example: law_swarm in games/everyman.c. */
+    /* Called by game_has_step(), except where pieces must capture: whether a step is legal; the end of the turn does
+       not count. NULL: found by `count`, list or scope, which is slower. Example: law_swarm in games/everyman.c. */
     bool (*any)(const struct position *p);
 
+    /* What an action means for the turn and for the game. */
+
     /* Called after each step, when the piece has moved and turn.done has grown; s->checkers are the pieces that now
-       attack the other side's king. Decides which side moves next: keeps in `turn` what the law must know of the
-       step and ends by calling turn_after() (the default), turn_pass() or turn_stay(). NULL: turn_after(). Not
-       called under LAW_ALTERNATE. Example: law_example in games/example.c. */
+       attack the other side's king. Decides which side moves next: keeps in `turn` what the law must know of the step
+       and ends by calling turn_after() (the default), turn_pass() or turn_stay(). NULL: turn_after(). Not called under
+       LAW_ALTERNATE. Example: law_example in games/example.c. */
     void (*after)(struct position *p, const struct step *s);
 
-    /* What `after` stores in turn.law[0] for a step, where that number binds only the first step of the opponent's next
-       turn. Tablebases then treat all values inside a turn as one, and counting does not sum replies. NULL: turn.law[0]
-       holds nothing of the sort. Example: law_equidistant in games/marseillais.c. */
+    /* Called by tablebases, which go back from a position to those before it: what `after` stores in turn.law[0] for a
+       step, where that number binds only the first step of the opponent's next turn. All values inside a turn are then
+       taken as one. NULL: turn.law[0] holds nothing of the sort. Example: law_equidistant in games/marseillais.c. */
     uint8_t (*last_step)(const struct step *s);
 
     /* Called when a turn has passed and when a FEN is read: the pieces that give check to the side to move, where check
@@ -179,16 +173,23 @@ struct law {
        law_brick in games/brick/brick.c. */
     bitboard (*checkers)(const struct position *p);
 
+    /* Called at a node without legal actions: an enum outcome with *reason in words, or -1 for the default. NULL: the
+       default, which is checkmate and stalemate at the start of a turn, and `no_step` inside it. Example: law_triplets
+       in games/triplets.c. */
+    int (*result)(const struct position *p, const char **reason);
+
+    /* Called by game_wins(), which the search asks at the start of a turn or inside it: whether the side to move can
+       win the game within the rest of its turn. NULL: not known without search. Example: law_doublemove in
+       games/doublemove.c. */
+    bool (*wins)(const struct position *p);
+
+    /* For readers of positions and for players. */
+
     /* Called for a position read from a FEN, after the pieces and the keys that all games share have been found
        possible: the key of the seventh FEN field whose value no turn comes to, NULL if there is none. Need not look at
        what follows from the flags (notation/state.c does). NULL: every state is taken. Example: law_example in
        games/example.c. */
     const char *(*impossible)(const struct position *p);
-
-    /* Called at a node without legal actions: an enum outcome with *reason in words, or -1 for the default. NULL: the
-       default, which is checkmate and stalemate at the start of a turn, and `no_step` inside it. Example: law_triplets
-       in games/triplets.c. */
-    int (*result)(const struct position *p, const char **reason);
 
     /* Called to explain an illegal step that its piece could make: what this law has against it, in words for players;
        NULL for nothing. Need not look at the safety of the king, scope and flags (notation/illegal.c does). NULL: the
@@ -196,12 +197,8 @@ struct law {
     const char *(*why_illegal)(const struct position *p, action a);
 
     const struct specific_actions *specific_actions; /* NULL: all actions are steps and ends of turns */
-    const struct shortcuts *shortcuts;               /* NULL: none */
-    const struct specific_state *specific_state;     /* NULL: `fields` are all of the law's state */
-
     const struct turn_field *fields;       /* the law's keys of the seventh FEN field, ended by FIELD_END; NULL: none */
     const struct option *options;          /* what players choose before the game, ended by OPTION_END; NULL: nothing */
-    uint32_t option_default;               /* the default values of all options, packed as position.option */
     const struct no_progress *no_progress; /* when turns without progress are a draw; NULL: 50 turns of each side */
 };
 

@@ -61,6 +61,15 @@ bool options_possible(const struct option *list, uint32_t packed)
     return packed == 0;
 }
 
+uint32_t options_standard(const struct option *list)
+{
+    uint32_t packed = 0;
+    for (const struct option *o = list; o && o->type != OPTION_END; o++)
+        if (o->type == OPTION_NUMBER)
+            packed |= (uint32_t)(o->standard - option_base(o)) << o->shift;
+    return packed;
+}
+
 /* Returns the index of a word in a list of words separated by spaces; -1 if it is not there. */
 static int word_index(const char *words, const char *text)
 {

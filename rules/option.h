@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct position;
+
 enum { OPTION_TEXT_MAX = 40, OPTION_RANGE_MAX = 120 };
 
 /* What sort of value an option has. */
@@ -29,8 +31,12 @@ struct option {
     uint8_t length;    /* number of letters */
     int16_t min, max;  /* range of a number */
     int16_t step;      /* step of a number; 0 means 1 */
+    int16_t standard;  /* value of a number that players have not set; for other types that is the first one */
     bool draws;        /* the minimum of a number stands for a value drawn anew for each game */
     const char *words; /* words of a choice, separated by spaces; or the letters that there are */
+    /* Called once when a game starts, after its start has been read from a FEN: changes pieces and turn by the
+       option's value (option_value()). NULL: the option does not change the start. */
+    void (*start)(struct position *p, int value);
 };
 
 /* Returns the value of an option: a number itself; a check, word or letters counted from 0 (letters as digits, the
@@ -45,6 +51,9 @@ bool option_read(const struct option *o, const char *text, uint32_t *packed);
 
 /* Whether a packed number consists of values that the options of a list can have; the list may be NULL. */
 bool options_possible(const struct option *list, uint32_t packed);
+
+/* Returns the packed values of options that players have not set; the list may be NULL. */
+uint32_t options_standard(const struct option *list);
 
 /* Copies the value of an option from one packed number to another. */
 void option_copy(const struct option *o, uint32_t from, uint32_t *to);

@@ -178,8 +178,8 @@ bool game_legal(const struct position *p, action a)
     const struct law *law = p->game->law;
     action list[ACTIONS_MAX];
     struct scope s;
-    if (law->shortcuts && law->shortcuts->legal)
-        return law->shortcuts->legal(p, a);
+    if (law->specific_actions && law->specific_actions->legal)
+        return law->specific_actions->legal(p, a);
     if (law->actions || action_type(a) == ACTION_END)
         return holds(list, game_actions(p, ALL_ACTIONS, list), a);
     scope_next(p, ALL_ACTIONS, &s);

@@ -27,9 +27,9 @@ void test_position(struct position *p, const char *id, const char *fen)
     const struct game *game = test_game(id);
     char error[FEN_ERROR_MAX] = "";
     if (fen)
-        ck_assert_msg(fen_read(p, game, game->law->option_default, fen, error), "%s: %s: %s", id, fen, error);
+        ck_assert_msg(fen_read(p, game, game_option_default(game), fen, error), "%s: %s: %s", id, fen, error);
     else
-        game_start(p, game, game->law->option_default);
+        game_start(p, game, game_option_default(game));
 }
 
 void test_refused(const char *id, const char *fen)
@@ -37,7 +37,7 @@ void test_refused(const char *id, const char *fen)
     const struct game *game = test_game(id);
     struct position p;
     char error[FEN_ERROR_MAX] = "";
-    ck_assert_msg(!fen_read(&p, game, game->law->option_default, fen, error), "%s: %s was taken", id, fen);
+    ck_assert_msg(!fen_read(&p, game, game_option_default(game), fen, error), "%s: %s was taken", id, fen);
     ck_assert(error[0] != 0);
 }
 

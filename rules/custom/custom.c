@@ -334,7 +334,7 @@ static bool game_finish(struct reader *r, struct custom_game *g)
     if (refused && (g->pieces_chosen || g->law_copied))
         return fault(r, NULL, "%s: %s", g->game.id, refused);
     const char *array = g->game.start_fen ? g->game.start_fen : g->game.pieces->start_fen;
-    if (!fen_read(&start, &g->game, g->game.law->option_default, array, error))
+    if (!fen_read(&start, &g->game, game_option_default(&g->game), array, error))
         return fault_of_key(r, g, "start", 0, "%s: start: %s", g->game.id, error);
     if (g->law_copied && !goal_finish(r, g, &start))
         return false;

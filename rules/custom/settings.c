@@ -18,9 +18,8 @@ bool law_open(struct reader *r, struct custom_game *g, const char *at)
         g->law = *(const struct custom_law *)law;
         g->steps_said = true;
     } else {
-        if (law->setup || law->start || law->scope || law->actions || law->count || law->any || law->after ||
-            law->checkers || law->impossible || law->result || law->specific_actions || law->specific_state ||
-            law->fields || law->options)
+        if (law->setup || law->scope || law->actions || law->count || law->any || law->after || law->checkers ||
+            law->impossible || law->result || law->specific_actions || law->fields || law->options)
             return fault(r, at, "the turns of %s cannot be changed in parts: choose another base", g->game.law->id);
         custom_law_begin(&g->law, law);
         g->steps_said = !law->begin;

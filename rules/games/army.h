@@ -1,7 +1,7 @@
 /*
  * Whether an army captures a king within two steps. The answer comes from sets of squares: those that its pieces reach
  * with a first step, and those from which they would capture with the second. The first step may be any that the pieces
- * can make, even one that leaves the friendly king attacked. Laws call this from their shortcuts.
+ * can make, even one that leaves the friendly king attacked. Laws call this to see whether a turn wins (law.wins).
  */
 #ifndef RULES_GAMES_ARMY_H
 #define RULES_GAMES_ARMY_H

@@ -168,15 +168,13 @@ static const char *doublemove_why_illegal(const struct position *p, action a)
 static const struct turn_field doublemove_fields[] = {
     VACATED_FIELD, {"reversible", offsetof(struct turn, set), FIELD_SQUARES, 0}, {.type = FIELD_END}};
 
-static const struct shortcuts doublemove_shortcuts = {.wins = doublemove_wins};
-
 const struct law law_doublemove = {.id = "doublemove",
                                    .begin = doublemove_begin,
                                    .actions = doublemove_actions,
                                    .count = doublemove_count,
                                    .after = doublemove_after,
                                    .why_illegal = doublemove_why_illegal,
-                                   .shortcuts = &doublemove_shortcuts,
+                                   .wins = doublemove_wins,
                                    .impossible = doublemove_impossible,
                                    .result = doublemove_result,
                                    .flags = LAW_PSEUDO | LAW_TAKES_KING | LAW_DOUBLE_EP | LAW_NEEDS_KING,

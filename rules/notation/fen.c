@@ -296,8 +296,9 @@ static void start_from(struct position *p, const struct game *game, unsigned opt
         fprintf(stderr, "the start of %s: %s\n", game->id, error);
         abort();
     }
-    if (game->law->start)
-        game->law->start(p);
+    for (const struct option *o = game->law->options; o && o->type != OPTION_END; o++)
+        if (o->start)
+            o->start(p, option_value(o, option));
 }
 
 void game_start(struct position *p, const struct game *game, unsigned option)

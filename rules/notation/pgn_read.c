@@ -113,7 +113,7 @@ static void game_begin(struct pgn_reader *r, struct pgn_game *g)
         pgn_game_fault(g, g->line, "", 0, reason);
         game = standard;
     }
-    uint32_t option = r->has_option && game == standard ? r->option : game->law->option_default;
+    uint32_t option = r->has_option && game == standard ? r->option : game_option_default(game);
     if (!g->bad && !options_read(game, g->tags.options, &option, reason))
         pgn_game_fault(g, g->line, "", 0, reason);
     game_start(&start, game, option);

@@ -41,7 +41,7 @@ static void options_write(struct journal *to, const struct position *start)
     char text[512] = "", value[OPTION_TEXT_MAX];
     size_t length = 0;
     for (const struct option *o = law->options; o && o->type != OPTION_END; o++)
-        if (option_value(o, start->option) != option_value(o, law->option_default) && length < sizeof text) {
+        if (option_value(o, start->option) != option_value(o, options_standard(law->options)) && length < sizeof text) {
             option_text(o, start->option, value);
             length +=
                 (size_t)snprintf(text + length, sizeof text - length, "%s%s=%s", length ? ", " : "", o->name, value);

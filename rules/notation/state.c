@@ -183,7 +183,8 @@ static bool read_key(struct position *p, const char *name, const char *value, bo
             p->turn.decider = value[0] == 'b';
         return strcmp(value, "w") == 0 || strcmp(value, "b") == 0 || fail(error, "FEN: bad value of 'decider'");
     }
-    int read = law->specific_state ? law->specific_state->read(p, name, value, last) : 0;
+    const struct movement *movement = p->game->pieces->movement;
+    int read = movement && movement->read_state ? movement->read_state(p, name, value, last) : 0;
     if (read)
         return read > 0 || fail(error, "FEN: bad value of '%.20s'", name);
     return fail(error, "FEN: turns of this game have no '%.20s'", name);
@@ -254,8 +255,8 @@ void state_write(const struct position *p, struct text_builder *builder)
         law->setup(&plain);
     turn_reset(&plain);
     write_fields(p, &plain.turn, law->fields, builder);
-    if (law->specific_state)
-        law->specific_state->write(p, builder);
+    if (p->fairy && p->game->pieces->movement->write_state)
+        p->game->pieces->movement->write_state(p, builder);
     if (p->turn.decider != p->turn.owner)
         builder_text(builder, p->turn.decider == WHITE ? "decider=w," : "decider=b,");
     if (p->progress)

@@ -158,7 +158,7 @@ static void start_draw(FILE *out, const struct game *game)
 {
     struct position start;
     bool marked[BOARD_MAX] = {false};
-    game_start(&start, game, game->law->option_default);
+    game_start(&start, game, game_option_default(game));
     const char *caption = rules_text_squares(game, marked);
     board_draw(out, &start, false, marked);
     if (caption)

@@ -30,7 +30,7 @@ static bool read_text(const char *id, const char *text, struct kept *k, char *er
     rewind(file);
     k->count = 0;
     const struct game *game = test_game(id);
-    bool good = samples_read(file, game, game->law->option_default, keep, k, error);
+    bool good = samples_read(file, game, game_option_default(game), keep, k, error);
     fclose(file);
     return good;
 }

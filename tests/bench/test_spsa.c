@@ -161,7 +161,7 @@ START_TEST(equal_values_are_level)
                                .seed = 5,
                                .count = 1,
                                .numbers = {CONSTANT_late}};
-        g.option = g.game->law->option_default;
+        g.option = game_option_default(g.game);
         void *player = spsa_games_begin(&g);
         const int standard = search_constants[CONSTANT_late].standard[0];
         for (unsigned pair = 0; pair < 2; pair++)

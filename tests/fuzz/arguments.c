@@ -64,7 +64,7 @@ static void read_engine(const char *text)
 /* Reads the text as an openings file of a game, and plays the first opening. */
 static void read_openings(const struct game *game, const char *text, size_t size)
 {
-    struct openings o = {.game = game, .option = game->law->option_default, .seed = 1};
+    struct openings o = {.game = game, .option = game_option_default(game), .seed = 1};
     struct record r = {0};
     char path[64], error[OPENINGS_ERROR_MAX] = "";
     int file = memfd_create("openings", 0);
@@ -96,7 +96,7 @@ static void read_samples(const struct game *game, char *text, size_t size)
     FILE *file = size ? fmemopen(text, size, "r") : NULL;
     if (!file)
         return;
-    if (!samples_read(file, game, game->law->option_default, take, NULL, error) && !*error)
+    if (!samples_read(file, game, game_option_default(game), take, NULL, error) && !*error)
         abort();
     fclose(file);
 }

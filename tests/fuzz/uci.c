@@ -24,10 +24,10 @@ static void position_make(const struct game *game, struct random *r, char *text,
     char fen[FEN_MAX] = "", moves[1024], error[FEN_ERROR_MAX];
     struct position p;
     bool start = random_below(r, 3) == 0;
-    game_start(&p, game, game->law->option_default);
+    game_start(&p, game, game_option_default(game));
     if (!start)
         grammar_fen(game, r, fen, sizeof fen);
-    if (start || fen_read(&p, game, game->law->option_default, fen, error))
+    if (start || fen_read(&p, game, game_option_default(game), fen, error))
         grammar_moves(&p, r, 8, ' ', moves, sizeof moves);
     else
         strcpy(moves, "e2e4");

@@ -23,8 +23,8 @@ static void usermoves_make(const struct game *game, const char *fen, struct rand
 {
     char moves[512], error[FEN_ERROR_MAX], *rest = NULL;
     struct position p;
-    game_start(&p, game, game->law->option_default);
-    if (fen[0] && !fen_read(&p, game, game->law->option_default, fen, error))
+    game_start(&p, game, game_option_default(game));
+    if (fen[0] && !fen_read(&p, game, game_option_default(game), fen, error))
         return;
     grammar_moves(&p, r, 6, ' ', moves, sizeof moves);
     for (char *move = strtok_r(moves, " ", &rest); move; move = strtok_r(NULL, " ", &rest))

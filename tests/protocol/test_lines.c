@@ -170,7 +170,7 @@ static void position_make(struct talk *t, const struct game *game, struct random
     struct position start;
     action list[ACTIONS_MAX];
     char text[ACTION_TEXT_MAX];
-    game_start(&start, game, game->law->option_default);
+    game_start(&start, game, game_option_default(game));
     record_begin(&t->record, &start);
     snprintf(t->commands, TEXT_ROOM, "position startpos moves");
     for (unsigned left = random_below(random, ACTIONS_PLAYED); left--;) {

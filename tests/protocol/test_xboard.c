@@ -137,7 +137,7 @@ START_TEST(setups)
     struct xboard_game g = {0};
     struct position p;
     for (unsigned i = 0; game_at(i); i++) {
-        xboard_game_begin(&g, game_at(i), game_at(i)->law->option_default);
+        xboard_game_begin(&g, game_at(i), game_option_default(game_at(i)));
         g.presentation->setup(&g, text);
         ck_assert_int_eq(sscanf(text, "(%1023[^)]) %*ux%*u+0_%*[a-z] %511[^\n]", table, fen), 2);
         for (char *mark; (mark = strpbrk(table, "^'!"));) /* not counted: promoted forms, dressed letters */

@@ -149,7 +149,7 @@ START_TEST(traits_are_named)
     random_seed(&r, 7);
     for (unsigned played = 0; played < GAMES_PLAYED; played++) {
         struct position p;
-        game_start(&p, game, game->law->option_default);
+        game_start(&p, game, game_option_default(game));
         for (unsigned step = 0; step < STEPS_PLAYED; step++) {
             unsigned n = game_actions(&p, ALL_ACTIONS, list);
             if (n == 0)

@@ -55,7 +55,7 @@ START_TEST(first_turn_limit)
     const char *const games[] = {"battle", "omni", "omni-late", "hurricane", "swarm"};
     const struct game *game = test_game(games[_i]);
     ck_assert_str_eq(game->law->options[0].name, "First Turn Limit");
-    ck_assert_uint_eq(game->law->option_default, 0);
+    ck_assert_uint_eq(game_option_default(game), 0);
     game_start(&p, game, 2);
     PLAY("e2e4,d2d4");
     TURN_OF(BLACK);

@@ -163,12 +163,12 @@ START_TEST(mutated_ones_do_no_harm)
     struct position p;
     unsigned taken = 0, rounds = test_budget() < 1000000 ? 300 : 3000;
     random_seed(&r, (uint64_t)_i + 99);
-    game_start(&p, game, game->law->option_default);
+    game_start(&p, game, game_option_default(game));
     for (unsigned round = 0; round < rounds; round++) {
         char text[FEN_MAX + 16];
         unsigned n = game_actions(&p, ALL_ACTIONS, list);
         if (n == 0 || round % 100 == 99)
-            game_start(&p, game, game->law->option_default);
+            game_start(&p, game, game_option_default(game));
         else
             game_apply(&p, list[random_below(&r, n)]);
         fen_write(&p, text);
@@ -222,7 +222,7 @@ static void late_start(const struct game *game, unsigned halfmove, unsigned numb
 {
     struct position start;
     char fen[FEN_MAX], *fields[4], *rest = fen;
-    game_start(&start, game, game->law->option_default);
+    game_start(&start, game, game_option_default(game));
     fen_write(&start, fen);
     for (unsigned i = 0; i < 4; i++)
         fields[i] = strtok_r(rest, " ", &rest);
@@ -238,13 +238,13 @@ START_TEST(numbers_have_an_end)
     struct random random;
     char text[FEN_MAX], error[FEN_ERROR_MAX];
     late_start(game, HALFMOVE_MAX + 1, 1, text);
-    ck_assert(!fen_read(&p, game, game->law->option_default, text, error));
+    ck_assert(!fen_read(&p, game, game_option_default(game), text, error));
     ck_assert_ptr_nonnull(strstr(error, "65535"));
     late_start(game, 0, FEN_NUMBER_MAX + 1, text);
-    ck_assert(!fen_read(&p, game, game->law->option_default, text, error));
+    ck_assert(!fen_read(&p, game, game_option_default(game), text, error));
     ck_assert_ptr_nonnull(strstr(error, "32767"));
     late_start(game, HALFMOVE_MAX - 1, FEN_NUMBER_MAX, text);
-    ck_assert_msg(fen_read(&p, game, game->law->option_default, text, error), "%s: %s", text, error);
+    ck_assert_msg(fen_read(&p, game, game_option_default(game), text, error), "%s: %s", text, error);
     random_seed(&random, (uint64_t)_i);
     try_play(&p, &random, 40);
 }

@@ -212,7 +212,7 @@ START_TEST(every_reason_holds)
     for (unsigned round = 0; round < GAMES; round++) {
         struct position p;
         struct illegal r;
-        game_start(&p, game, game->law->option_default);
+        game_start(&p, game, game_option_default(game));
         for (unsigned i = 0; i < ACTIONS; i++) {
             legal.n = game_actions(&p, ALL_ACTIONS, legal.list);
             if (!legal.n)

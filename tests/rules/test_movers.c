@@ -146,7 +146,7 @@ START_TEST(kazan_castling_in_place_ends_the_turn)
     for (unsigned i = 0; i < 2; i++) {
         struct position p;
         const struct game *game = game_king_takes_rook(game_find(games[i], &(const char *){NULL}));
-        ck_assert(fen_read(&p, game, game->law->option_default, "4k3/8/8/8/8/8/3Q4/1RK5 w Q - 0 3", error));
+        ck_assert(fen_read(&p, game, game_option_default(game), "4k3/8/8/8/8/8/3Q4/1RK5 w Q - 0 3", error));
         game_apply(&p, action_make(ACTION_CASTLE, 2, 1));
         TURN_OF(BLACK);
     }

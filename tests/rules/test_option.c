@@ -54,7 +54,7 @@ START_TEST(packed_values_are_checked)
 {
     for (unsigned i = 0; game_at(i); i++) {
         const struct law *law = game_at(i)->law;
-        ck_assert_msg(options_possible(law->options, law->option_default), "%s", game_at(i)->id);
+        ck_assert_msg(options_possible(law->options, options_standard(law->options)), "%s", game_at(i)->id);
         ck_assert_msg(!options_possible(law->options, UINT32_MAX), "%s", game_at(i)->id);
     }
     ck_assert(options_possible(NULL, 0));

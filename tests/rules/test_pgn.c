@@ -112,7 +112,7 @@ START_TEST(options_are_kept)
     struct record r = {0};
     struct pgn_game g = {0};
     struct position start;
-    uint32_t option = test_game("progressive-cyclical")->law->option_default;
+    uint32_t option = game_option_default(test_game("progressive-cyclical"));
     char error[OPTION_RANGE_MAX + 80];
     ck_assert(option_assign(test_game("progressive-cyclical")->law->options, "Cycle=4", &option, error));
     game_start(&start, test_game("progressive-cyclical"), option);

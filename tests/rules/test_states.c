@@ -177,12 +177,12 @@ static void try_game(const struct game *game, uint64_t seed, unsigned rounds, un
         strcpy(keys[n_keys++], "man"); /* the example's */
     }
     random_seed(&r, seed);
-    game_start(&p, game, game->law->option_default);
+    game_start(&p, game, game_option_default(game));
     for (unsigned round = 0; round < rounds; round++) {
         char fen[FEN_MAX + 600], error[FEN_ERROR_MAX] = "";
         unsigned n = game_actions(&p, ALL_ACTIONS, list);
         if (n == 0 || round % 150 == 149)
-            game_start(&p, game, game->law->option_default);
+            game_start(&p, game, game_option_default(game));
         else
             game_apply(&p, list[random_below(&r, n)]);
         fen_write(&p, fen);

@@ -24,7 +24,7 @@ static struct tablebase *made(const char *id, const char *text, const struct end
     const char *refused = tablebase_refused(game);
     ck_assert_msg(!refused, "%s: %s", id, refused);
     ck_assert_msg(material_read(&pieces, game, text, error), "%s: %s", text, error);
-    struct tablebase *all = tablebase_new(game, game->law->option_default);
+    struct tablebase *all = tablebase_new(game, game_option_default(game));
     struct tablebase_order order = {.threads = 2};
     ck_assert_msg(tablebase_generate(all, &pieces, &order) == ENDGAME_MADE, "%s %s", id, text);
     *e = tablebase_find(all, material_id(&pieces));

@@ -256,7 +256,7 @@ static unsigned walk_game(const struct game *game, const char *fen, uint64_t see
     if (fen)
         test_position(&w.p, game->id, fen);
     else
-        game_start(&w.p, game, game->law->option_default);
+        game_start(&w.p, game, game_option_default(game));
     for (;;) {
         unsigned n = check_node(&w);
         if (++nodes > limit || n == 0 || position_drawn(&w.p, &reason))

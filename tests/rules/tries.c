@@ -95,9 +95,9 @@ int try_fen(unsigned index, const char *data, size_t length)
     const char *newline = memchr(data, '\n', length);
     size_t fen_length = newline ? (size_t)(newline - data) : length;
     snprintf(text, sizeof text, "%.*s", (int)(fen_length < sizeof text ? fen_length : sizeof text - 1), data);
-    game_start(&before, game, game->law->option_default);
+    game_start(&before, game, game_option_default(game));
     p = before;
-    if (!fen_read(&p, game, game->law->option_default, text, error)) {
+    if (!fen_read(&p, game, game_option_default(game), text, error)) {
         demand(memcmp(&p, &before, sizeof p) == 0, "a refused FEN changed the position", game, text);
         demand(error[0] && strlen(error) < sizeof error, "a refused FEN without a reason", game, text);
         return 0;
@@ -167,7 +167,7 @@ int try_turns(unsigned index, const char *data, size_t length)
     struct position start;
     char text[TURNS_TEXT_MAX], written[2 * TURNS_TEXT_MAX], error[TURN_ERROR_MAX] = "";
     snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text - 1), data);
-    game_start(&start, game, game->law->option_default);
+    game_start(&start, game, game_option_default(game));
     record_begin(&r, &start);
     int taken = turns_play(&r, text, error);
     if (taken) {

@@ -37,7 +37,7 @@ static void walk(const struct game *game, uint64_t seed, void (*look)(const stru
     random_seed(&r, seed);
     for (unsigned i = 0; i < WALKS; i++) {
         struct position p;
-        game_start(&p, game, game->law->option_default);
+        game_start(&p, game, game_option_default(game));
         for (unsigned length = 0; length < WALK_LENGTH; length++) {
             look(&p);
             unsigned n = game_actions(&p, ALL_ACTIONS, list);

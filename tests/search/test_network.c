@@ -61,14 +61,14 @@ static void walk(const struct game *game, void (*look)(const struct position *p)
     struct random r;
     struct position p;
     random_seed(&r, 5);
-    game_start(&p, game, game->law->option_default);
+    game_start(&p, game, game_option_default(game));
     for (unsigned i = 0; i < POSITIONS; i++) {
         look(&p);
         unsigned n = game_actions(&p, ALL_ACTIONS, list);
         if (n)
             game_apply(&p, list[random_below(&r, n)]);
         else
-            game_start(&p, game, game->law->option_default);
+            game_start(&p, game, game_option_default(game));
     }
 }
 

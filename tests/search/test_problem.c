@@ -59,7 +59,7 @@ static bool random_position(struct position *p, const struct game *game, struct 
         *at++ = board[square] ? board[square] : '1';
     }
     snprintf(at, sizeof fen - 64 - 8, " %c - - 0 %u", number % 2 ? 'w' : 'b', (number + 1) / 2);
-    return fen_read(p, game, game->law->option_default, fen, error) && game_count(p);
+    return fen_read(p, game, game_option_default(game), fen, error) && game_count(p);
 }
 
 struct sample {

@@ -501,7 +501,7 @@ START_TEST(every_game_is_answered_with_whole_turns)
     struct searcher *s = search_new();
     struct position p;
     const struct game *g = game_at((unsigned)_i);
-    game_start(&p, g, g->law->option_default);
+    game_start(&p, g, game_option_default(g));
     for (unsigned turn = 0; turn < 6 && game_count(&p); turn++) {
         run(s, &p, &(struct limits){.nodes = 200});
         whole_turn(&p);
@@ -733,7 +733,7 @@ START_TEST(stop_costs_little_among_queens)
     struct position p;
     char error[FEN_ERROR_MAX];
     for (unsigned i = 0; i < sizeof boards / sizeof *boards; i++)
-        if (fen_read(&p, g, g->law->option_default, boards[i], error)) {
+        if (fen_read(&p, g, game_option_default(g), boards[i], error)) {
             if (!game_count(&p))
                 return; /* White has lost */
             stops_soon(g->id, boards[i], true);

@@ -421,9 +421,9 @@ static const struct specific_actions brick_specific = {
     .apply = brick_apply,
     .text = brick_text,
     .legs = brick_legs,
+    .staged = true,
+    .legal = brick_legal,
     .joined = "two pieces move together if they begin or end side by side, each by its own step, or move in parallel"};
-
-static const struct shortcuts brick_shortcuts = {.staged = true, .legal = brick_legal, .wins = brick_wins};
 
 const struct law law_brick = {.id = "brick",
                               .steps = 1,
@@ -434,4 +434,4 @@ const struct law law_brick = {.id = "brick",
                               .checkers = brick_checkers,
                               .result = brick_result,
                               .specific_actions = &brick_specific,
-                              .shortcuts = &brick_shortcuts};
+                              .wins = brick_wins};

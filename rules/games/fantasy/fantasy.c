@@ -287,19 +287,21 @@ static bool fantasy_bare(const struct position *p)
     return position_occupied(p) == p->by_type[KING] && !fantasy_of(p)->ridden;
 }
 
-/* Puts the pawn-pieces of the options FrontWhite and FrontBlack in the place of Dwarves. */
-static void fantasy_start(struct position *p)
+/* Puts the pawn-pieces that an option names in the place of a side's Dwarves. */
+static void front_start(struct position *p, unsigned us, unsigned front)
 {
-    const struct option *o = p->game->law->options;
-    for (unsigned us = WHITE; us <= BLACK; us++) {
-        unsigned front = (unsigned)option_value(o + us, p->option);
-        for (unsigned file = 0; file < 8; file++, front /= 3) {
-            unsigned square = file + (us == WHITE ? 8 : 48);
-            unit_take(p, square);
-            unit_put(p, square, fpiece_make(us, DWARF + front % 3, 0));
-        }
+    for (unsigned file = 0; file < 8; file++, front /= 3) {
+        unsigned square = file + (us == WHITE ? 8 : 48);
+        unit_take(p, square);
+        unit_put(p, square, fpiece_make(us, DWARF + front % 3, 0));
     }
 }
+
+/* What the option FrontWhite does. */
+static void white_start(struct position *p, int front) { front_start(p, WHITE, (unsigned)front); }
+
+/* What the option FrontBlack does. */
+static void black_start(struct position *p, int front) { front_start(p, BLACK, (unsigned)front); }
 
 /* Rows of input features. With a square: plain forms that stand, plain forms that ride, open AirShips. Without a
  * square: called pieces by form, promoted pieces by form, pieces in a pool by type. */
@@ -386,6 +388,8 @@ static const struct movement fantasy_movement = {.attackers = fantasy_attackers,
                                                  .read = fantasy_read,
                                                  .write = fantasy_write,
                                                  .possible = fantasy_possible,
+                                                 .read_state = fantasy_read_state,
+                                                 .write_state = fantasy_write_state,
                                                  .bare = fantasy_bare,
                                                  .check = fantasy_check,
                                                  .letters = fantasy_letters,
@@ -398,8 +402,13 @@ const struct piece_set pieces_fantasy = {.id = "fantasy",
                                          .royal = true};
 
 static const struct option options[] = {
-    {.name = "FrontWhite", .type = OPTION_LETTERS, .length = 8, .words = "DSO"},
-    {.name = "FrontBlack", .type = OPTION_LETTERS, .shift = FRONT_BITS, .length = 8, .words = "DSO"},
+    {.name = "FrontWhite", .type = OPTION_LETTERS, .length = 8, .words = "DSO", .start = white_start},
+    {.name = "FrontBlack",
+     .type = OPTION_LETTERS,
+     .shift = FRONT_BITS,
+     .length = 8,
+     .words = "DSO",
+     .start = black_start},
     {.name = "TankDwarvesOnly", .type = OPTION_CHECK, .shift = TANK_SHIFT},
     {.name = "Penalties", .type = OPTION_CHOICE, .shift = PENALTIES_SHIFT, .words = "off turn game"},
     {.type = OPTION_END}};
@@ -411,17 +420,14 @@ static const struct turn_field fields[] = {{"open", offsetof(struct turn, set), 
 static const struct specific_actions specific_actions = {.apply = fantasy_apply,
                                                          .text = fantasy_text,
                                                          .legs = fantasy_legs,
+                                                         .legal = fantasy_legal,
                                                          .attempt = fantasy_attempt,
                                                          .reach = fantasy_reach};
-
-static const struct shortcuts shortcuts = {.legal = fantasy_legal};
-
-static const struct specific_state specific_state = {.read = fantasy_read_state, .write = fantasy_write_state};
 
 #define FANTASY_LAW                                                                                                    \
     .steps = 1, .actions = fantasy_actions, .count = fantasy_count, .any = fantasy_any, .checkers = fantasy_checkers,  \
     .why_illegal = fantasy_why_illegal, .result = fantasy_result, .fields = fields,                                    \
-    .specific_actions = &specific_actions, .shortcuts = &shortcuts, .specific_state = &specific_state
+    .specific_actions = &specific_actions
 
 const struct law law_fantasy = {
     .id = "fantasy", .flags = LAW_BOUND | LAW_EP_NONE | LAW_NEEDS_KING, FANTASY_LAW, .options = options + 2};
@@ -430,5 +436,4 @@ const struct law law_fantasy_advanced = {.id = "fantasy-advanced",
                                          .flags = LAW_BOUND | LAW_EP_NONE | LAW_NEEDS_KING | LAW_TAKES_KING,
                                          .specific = FANTASY_ADVANCED,
                                          FANTASY_LAW,
-                                         .options = options,
-                                         .start = fantasy_start};
+                                         .options = options};

@@ -334,7 +334,7 @@ void fantasy_apply(struct position *p, action a);
  * is none. */
 bool fantasy_attempt(const struct position *p, const char *text, size_t length, action *a);
 
-/* Functions of fen.c: the hooks of struct movement and struct specific_state. */
+/* Functions of fen.c: hooks of struct movement. */
 /* Reads the pieces of a FEN; false with an error of FEN_ERROR_MAX bytes. */
 bool fantasy_read(struct position *p, const char *text, char *error);
 /* Writes the pieces of a FEN. */

@@ -278,9 +278,8 @@ const struct law law_future = {.id = "future", RELOCATION};
 const struct law law_future_nine = {.id = "future-nine", RELOCATION, .specific = UNMIRRORED};
 
 /* Sets up the arrays of both sides by the number of the option; -1, which stands for a drawn number, becomes 0. */
-static void random_start(struct position *p)
+static void random_start(struct position *p, int number)
 {
-    int number = option_value(p->game->law->options, p->option);
     if (number < 0)
         number = 0;
     struct array white = array_numbered((unsigned)number / ARRAYS), black = array_numbered((unsigned)number % ARRAYS);
@@ -288,13 +287,13 @@ static void random_start(struct position *p)
     array_place(p, BLACK, &black);
 }
 
-static const struct option random_options[] = {
-    {.name = "Position", .type = OPTION_NUMBER, .min = -1, .max = ARRAYS * ARRAYS - 1, .draws = true},
-    {.type = OPTION_END}};
+static const struct option random_options[] = {{.name = "Position",
+                                                .type = OPTION_NUMBER,
+                                                .min = -1,
+                                                .max = ARRAYS * ARRAYS - 1,
+                                                .draws = true,
+                                                .start = random_start},
+                                               {.type = OPTION_END}};
 
-const struct law law_future_random = {.id = "future-random",
-                                      .steps = 1,
-                                      .flags = LAW_BOUND | LAW_ALTERNATE,
-                                      .options = random_options,
-                                      .option_default = 1,
-                                      .start = random_start};
+const struct law law_future_random = {
+    .id = "future-random", .steps = 1, .flags = LAW_BOUND | LAW_ALTERNATE, .options = random_options};

@@ -85,13 +85,12 @@ static void cyclical_begin(struct position *p)
 }
 
 static const struct option cyclical_options[] = {
-    {.name = "Cycle", .type = OPTION_NUMBER, .min = 2, .max = 254, .step = 2}, {.type = OPTION_END}};
+    {.name = "Cycle", .type = OPTION_NUMBER, .min = 2, .max = 254, .step = 2, .standard = 8}, {.type = OPTION_END}};
 
 const struct law law_cyclical = {.id = "progressive-cyclical",
                                  .begin = cyclical_begin,
                                  .flags = LAW_ANY_BOARD | PROGRESSIVE,
-                                 .options = cyclical_options,
-                                 .option_default = 8};
+                                 .options = cyclical_options};
 
 /* Starts a turn of Equal: W1 B1 W2 B2 W3 B3 ... */
 static void equal_begin(struct position *p) { quota_set(p, (p->number + 1u) / 2); }

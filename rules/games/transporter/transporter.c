@@ -360,8 +360,6 @@ const struct piece_set pieces_transporter = {
 static const struct turn_field law_fields[] = {{"transport", offsetof(struct turn, phase), FIELD_SQUARE, 0},
                                                {.type = FIELD_END}};
 
-static const struct shortcuts law_shortcuts = {.staged = true, .legal = law_legal};
-
 /* Says that the piece on a transporter must go on. */
 static const char *law_why_illegal(const struct position *p, action a)
 {
@@ -371,7 +369,8 @@ static const char *law_why_illegal(const struct position *p, action a)
                                            : "the piece on the transporter must go on first";
 }
 
-static const struct specific_actions law_specific = {.apply = law_apply, .reach = transporter_reach};
+static const struct specific_actions law_specific = {
+    .apply = law_apply, .staged = true, .legal = law_legal, .reach = transporter_reach};
 
 const struct law law_transporter = {.id = "transporter",
                                     .flags = LAW_BOUND | LAW_EP_NONE | LAW_SAFE_END | LAW_FREE_QUOTA,
@@ -382,7 +381,6 @@ const struct law law_transporter = {.id = "transporter",
                                     .why_illegal = law_why_illegal,
                                     .after = law_after,
                                     .specific_actions = &law_specific,
-                                    .shortcuts = &law_shortcuts,
                                     .result = law_result,
                                     .impossible = law_impossible,
                                     .fields = law_fields};

@@ -277,7 +277,7 @@ static void node_fen(const struct game *game, struct random *r, char *fen)
 {
     static action list[ACTIONS_MAX];
     struct position p;
-    game_start(&p, game, game->law->option_default);
+    game_start(&p, game, game_option_default(game));
     for (unsigned n = random_below(r, random_below(r, 3) ? 12 : 120); n > 0; n--) {
         unsigned m = game_actions(&p, ALL_ACTIONS, list);
         if (m == 0)
