@@ -72,11 +72,12 @@ static const struct command commands[] = {
      SETTING "  --flip             draw the board from Black's side\n"
              "  --svg              print a picture (SVG), with arrows for the last turn\n"},
     {COUNT, "perft", command_perft,
-     "GAME N [--fen F] [--moves TURNS] [--divide] [--turns] [--threads T] [--hash MB] [--part I/N]",
+     "GAME N [--fen F] [--moves TURNS] [--divide] [--turns | --make] [--threads T] [--hash MB] [--part I/N]",
      "count the action sequences of length N",
      SETTING
      "  --divide           print `ACTION: COUNT` for each first action\n"
      "  --turns            count sequences of N whole turns, and the distinct positions after them\n"
+     "  --make             make every action, the last ones too, and use no table: slow, to test the rules\n"
      "  --threads T        use T threads, 1 to 256 (1)\n"
      "  --hash MB          keep counts in a transposition table of MB megabytes (0: no table)\n"
      "  --part I/N         count only part I of N, such as 1/4; the counts of all parts add up to the whole count\n"},

@@ -12,7 +12,7 @@
 struct request {
     long long length, threads, megabytes;
     unsigned part, parts; /* both 0: the whole count */
-    bool divide, turns;
+    bool divide, turns, make;
 };
 
 /* Prints a first action and its count; the context is the position. */
@@ -45,6 +45,8 @@ static bool read_options(struct arguments *a, struct setting *s, struct request 
             q->divide = true;
         } else if (strcmp(word, "--turns") == 0) {
             q->turns = true;
+        } else if (strcmp(word, "--make") == 0) {
+            q->make = true;
         } else if (strcmp(word, "--threads") == 0) {
             if (!argument_number(a, word, 1, 256, &q->threads))
                 return false;
@@ -59,8 +61,12 @@ static bool read_options(struct arguments *a, struct setting *s, struct request 
             return false;
         }
     }
-    if (q->turns && (q->threads > 1 || q->megabytes || q->parts)) {
-        wrong_use(a, "--turns cannot be used with --threads, --hash or --part");
+    if ((q->turns || q->make) && (q->threads > 1 || q->megabytes || q->parts)) {
+        wrong_use(a, "--%s cannot be used with --threads, --hash or --part", q->turns ? "turns" : "make");
+        return false;
+    }
+    if (q->turns && q->make) {
+        wrong_use(a, "--turns cannot be used with --make");
         return false;
     }
     return true;
@@ -76,6 +82,10 @@ static bool count(struct position *p, const struct request *q, uint64_t *nodes)
                                 .each = q->divide ? print_action : NULL,
                                 .context = p};
     struct perft_turns found;
+    if (q->make) {
+        *nodes = perft_by_making(p, (unsigned)q->length, setup.each, p);
+        return true;
+    }
     if (!q->turns)
         return perft_run(p, (unsigned)q->length, &setup, nodes);
     if (!perft_by_turns(p, (unsigned)q->length, q->divide ? print_turn : NULL, p, &found))

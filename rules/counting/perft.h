@@ -23,6 +23,11 @@ struct perft_setup {
    memory for table or jobs. */
 bool perft_run(const struct position *p, unsigned length, const struct perft_setup *setup, uint64_t *total);
 
+/* Counts the action sequences of a length by making every action, the last ones too, with game_apply() and nothing
+   else. `each`, which may be NULL, is called for each first action. */
+uint64_t perft_by_making(const struct position *p, unsigned length,
+                         void (*each)(void *context, action a, uint64_t count), void *context);
+
 /* The result of a count by whole turns: sequences, and how many different positions they lead to. */
 struct perft_turns {
     uint64_t sequences, positions;

@@ -61,6 +61,8 @@ START_TEST(wrong_use)
         "perft chess 3 --part 3/2",
         "perft chess 3 --part 1",
         "perft chess 3 --turns --part 1/2",
+        "perft chess 3 --make --hash 1",
+        "perft chess 3 --make --turns",
         "selfplay chess file --games -1",
         "selfplay chess file --nodes 0",
         "selfplay chess file other",
@@ -448,6 +450,8 @@ START_TEST(counts)
 {
     ends_with("perft chess 0", "Nodes searched: 1\n");
     ends_with("perft chess 4", "Nodes searched: 197281\n");
+    ends_with("perft chess 4 --make", "Nodes searched: 197281\n");
+    prints("perft chess 2 --make --divide", NULL, "e2e4: 20\n");
     ends_with("perft chess 4 --threads 3", "Nodes searched: 197281\n");
     ends_with("perft chess 5 --threads 2 --hash 2", "Nodes searched: 4865609\n");
     ends_with("perft marseillais-alternating 4 --hash 1", "Nodes searched: 220589\n");
