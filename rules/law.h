@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#include "rules/notation/text_builder.h"
+#include "engine/text_builder.h"
 #include "rules/option.h"
 #include "rules/scope.h"
 

@@ -7,7 +7,7 @@
 #define RULES_PIECE_IMAGES_H
 
 #include "engine/position.h"
-#include "rules/notation/text_builder.h"
+#include "engine/text_builder.h"
 
 /* How XBoard shows a piece type: the number of the picture, and the moves of the piece, at most, in Betza's
    notation. */

@@ -4,7 +4,7 @@
 #define RULES_PIECES_H
 
 #include "engine/random.h"
-#include "rules/notation/text_builder.h"
+#include "engine/text_builder.h"
 #include "rules/piece_images.h"
 #include "rules/scope.h"
 

@@ -13,12 +13,12 @@
 #include "engine/clock.h"
 #include "engine/die.h"
 #include "engine/memory.h"
+#include "engine/text_builder.h"
 #include "engine/version.h"
 #include "protocol/commands/list.h"
 #include "protocol/uci/session.h"
 #include "rules/notation/board.h"
 #include "rules/notation/fen.h"
-#include "rules/notation/text_builder.h"
 #include "rules/notation/turns.h"
 #include "search/evaluation/evaluation.h"
 

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/text_builder.h"
 #include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
-#include "rules/notation/text_builder.h"
 
 bool image_needed(const struct game *game) { return game_piece_images(game) || game_surprises(game); }
 

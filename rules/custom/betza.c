@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/notation/text_builder.h"
+#include "engine/text_builder.h"
 
 enum { DIRECTION_LETTERS_MAX = 16, ALL_WAYS = 0xff, STRAIGHT_WAYS = 0x55, SLANTING_WAYS = 0xaa };
 

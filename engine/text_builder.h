@@ -1,6 +1,6 @@
 /* Writes text into a buffer without running past its end; the buffer holds a string after every call. */
-#ifndef RULES_NOTATION_TEXT_BUILDER_H
-#define RULES_NOTATION_TEXT_BUILDER_H
+#ifndef ENGINE_TEXT_BUILDER_H
+#define ENGINE_TEXT_BUILDER_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* Writes text into a buffer, character by character; text_builder.h says more. */
-#include "rules/notation/text_builder.h"
+#include "engine/text_builder.h"
 
 #include <assert.h>
 #include <ctype.h>
