@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/die.h"
 #include "engine/memory.h"
+#include "engine/system.h"
 
 /* Reads more bytes behind those in the buffer; false at the end of the input or after an error. */
 static bool fill(struct lines *in)

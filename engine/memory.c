@@ -1,10 +1,11 @@
 /* Allocations that end the program if they fail. */
 #include "engine/memory.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/die.h"
+#include "engine/system.h"
 
 /* Returns its argument; ends the program if it is NULL. */
 static void *given(void *memory)

@@ -1,9 +1,9 @@
 /* Starts the program: signal handlers, attack tables, games files, and then a protocol or a subcommand. */
 #include "protocol/program.h"
 
-#include "engine/interrupt.h"
 #include "engine/lines.h"
 #include "engine/position.h"
+#include "engine/system.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/list.h"
 

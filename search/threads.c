@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/die.h"
 #include "engine/memory.h"
+#include "engine/system.h"
 #include "search/evaluation/quota.h"
 #include "search/score.h"
 #include "search/turns/series.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "engine/memory.h"
+#include "engine/system.h"
 
 /* bytes of a cluster; number of generations */
 enum { LINE = TT_CLUSTER * sizeof(struct tt_entry), GENERATIONS = 64 };

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
+#include "engine/system.h"
 #include "search/evaluation/family.h"
 #include "search/worker.h"
 

@@ -12,9 +12,9 @@
 #include "bench/match/record.h"
 #include "bench/match/results.h"
 #include "bench/match/resume.h"
-#include "engine/interrupt.h"
 #include "engine/journal.h"
 #include "engine/memory.h"
+#include "engine/system.h"
 
 enum {
     LAUNCH_FAILURES = 3, /* failed starts of an engine in a row that end the match */

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "engine/journal.h"
-#include "engine/processors.h"
+#include "engine/system.h"
 
 #ifndef TEMPI_COMMIT
 #define TEMPI_COMMIT ""

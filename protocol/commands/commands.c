@@ -10,7 +10,7 @@
 #include "engine/attacks.h"
 #include "engine/lines.h"
 #include "engine/memory.h"
-#include "engine/terminal.h"
+#include "engine/system.h"
 #include "engine/version.h"
 #include "engine/words.h"
 #include "protocol/commands/arguments.h"

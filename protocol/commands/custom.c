@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/environment.h"
+#include "engine/system.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/list.h"
 #include "rules/counting/perft.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
-#include "engine/processors.h"
+#include "engine/system.h"
 #include "protocol/commands/list.h"
 #include "search/evaluation/family.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/folder.h"
 #include "engine/memory.h"
+#include "engine/system.h"
 #include "rules/notation/diagram.h"
 
 enum { TURN_TEXT_MAX = 1 << 15 };

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "engine/clock.h"
-#include "engine/terminal.h"
+#include "engine/system.h"
 #include "protocol/commands/list.h"
 #include "protocol/terminal/game.h"
 #include "search/level.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/processors.h"
+#include "engine/system.h"
 #include "protocol/commands/list.h"
 
 /* Reads all arguments after the game. Returns 0, or WRONG_USE after an error message. */

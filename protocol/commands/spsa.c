@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bench/tune/spsa_games.h"
-#include "engine/processors.h"
+#include "engine/system.h"
 #include "protocol/commands/list.h"
 
 /* The arguments of the command. */

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "engine/clock.h"
-#include "engine/processors.h"
+#include "engine/system.h"
 #include "protocol/commands/list.h"
 #include "protocol/commands/tablebase_play.h"
 #include "rules/notation/fen.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/terminal.h"
+#include "engine/system.h"
 #include "protocol/terminal/game.h"
 
 /* Writes the prompt: the side to move, how many steps are left, and whether the turn may be ended. */

@@ -11,8 +11,8 @@
 
 #include "bench/bench.h"
 #include "engine/clock.h"
-#include "engine/die.h"
 #include "engine/memory.h"
+#include "engine/system.h"
 #include "engine/text_builder.h"
 #include "engine/version.h"
 #include "protocol/commands/list.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "engine/die.h"
 #include "engine/memory.h"
+#include "engine/system.h"
 
 /* Returns a new event that holds a copy of `text`, which may be NULL. */
 static struct event *event_new(enum event_type type, const char *text)

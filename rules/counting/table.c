@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "engine/memory.h"
+#include "engine/system.h"
 
 enum { CLUSTER = 4, LENGTH_BITS = 8 }; /* slots in a cluster, which is a cache line */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
-#include "engine/processors.h"
+#include "engine/system.h"
 #include "rules/record.h"
 #include "rules/tablebase/count.h"
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/memory.h"
+#include "engine/system.h"
 
 enum { HEAD_MAX = 512 };
 

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
+#include "engine/system.h"
 #include "engine/threads.h"
 #include "rules/notation/fen.h"
 #include "rules/steps.h"

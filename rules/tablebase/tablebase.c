@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
+#include "engine/system.h"
 #include "rules/custom/law.h"
 #include "rules/notation/fen.h"
 #include "rules/tablebase/file.h"

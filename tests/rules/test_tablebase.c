@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/memory.h"
+#include "engine/system.h"
 #include "rules/custom/custom.h"
 #include "rules/tablebase/cache.h"
 #include "rules/tablebase/count.h"

@@ -1,6 +1,7 @@
-/* What the environment says of the terminal. */
-#include "engine/terminal.h"
+/* What is asked of any system in the same way: what the environment says of the terminal, and ending the program. */
+#include "engine/system.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -29,4 +30,11 @@ bool terminal_has_unicode(void)
         }
     }
     return false;
+}
+
+void die(const char *what)
+{
+    flockfile(stderr); /* and never unlocked, so that only one of several failing threads speaks */
+    fprintf(stderr, "tempi: %s\n", what);
+    _exit(1);
 }

@@ -1,0 +1,108 @@
+/* What POSIX systems do: signals, memory, processors, terminal modes, folders, environment variables. */
+#include "engine/system.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Returns the signals that interrupts_wait() waits for. */
+static sigset_t kept(void)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
+    return signals;
+}
+
+/* Makes the system ignore a signal. */
+static void ignore_signal(int signal)
+{
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(signal, &ignore, NULL);
+}
+
+void signals_begin(void) { ignore_signal(SIGXFSZ); }
+
+void interrupts_hold(void)
+{
+    const sigset_t signals = kept();
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    ignore_signal(SIGPIPE);
+}
+
+bool interrupts_wait(int milliseconds)
+{
+    const struct timespec slice = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000L};
+    const sigset_t signals = kept();
+    return sigtimedwait(&signals, NULL, &slice) > 0;
+}
+
+void interrupts_release(void)
+{
+    const sigset_t signals = kept();
+    pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+}
+
+uint64_t memory_exists(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
+}
+
+bool memory_left(size_t bytes)
+{
+    void *room = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return room != MAP_FAILED && munmap(room, bytes) == 0;
+}
+
+void *memory_take(size_t bytes)
+{
+    void *memory = aligned_alloc(MEMORY_ALIGNMENT, bytes);
+#if defined(MADV_HUGEPAGE)
+    if (memory)
+        madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+    return memory;
+}
+
+void memory_give(void *memory) { free(memory); }
+
+enum { MIN_PRIORITY = 19 };
+
+unsigned processors_online(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 256 ? 256 : (unsigned)n;
+}
+
+void processor_leave_others_first(void)
+{
+#ifdef __linux__ /* on other systems this sets the priority of the whole program */
+    setpriority(PRIO_PROCESS, 0, MIN_PRIORITY);
+#endif
+}
+
+bool terminal_keys(int fd, bool on)
+{
+    struct termios now;
+    const tcflag_t lines = ICANON | ECHO;
+    if (tcgetattr(fd, &now) != 0)
+        return false;
+    now.c_lflag = on ? now.c_lflag & ~lines : now.c_lflag | lines;
+    now.c_cc[VMIN] = 1;
+    now.c_cc[VTIME] = 0;
+    return tcsetattr(fd, TCSADRAIN, &now) == 0;
+}
+
+bool folder_make(const char *path) { return mkdir(path, 0777) == 0 || errno == EEXIST; }
+
+void environment_set(const char *name, const char *value) { setenv(name, value, 1); }

@@ -1,0 +1,77 @@
+/*
+ * The operating system: interrupts, memory, processors, the terminal, folders, the environment, and ending the program
+ * where it cannot go on. Any code may call it, from any thread unless a function says otherwise. system.c has what is
+ * the same on all systems, posix/system.c and windows/system.c the rest; process.h and lines.h are beside it.
+ */
+#ifndef ENGINE_SYSTEM_H
+#define ENGINE_SYSTEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Ends the program at once, from whatever thread, with exit status 1 and one line `tempi: WHAT` on standard error. For
+ * failures from outside: no memory, no thread, nobody who reads the output.
+ */
+_Noreturn void die(const char *what);
+
+/* Interrupts from the keyboard and requests to end, taken as events instead of ending the program. */
+
+/* Call it first in main(): from then on a file that reaches the size limit gives an error, as a full disk does,
+   instead of ending the program. */
+void signals_begin(void);
+
+/* From now on interrupts are kept for interrupts_wait(), and writing to a process that has ended is a plain error. */
+void interrupts_hold(void);
+
+/* Waits `milliseconds`, or until there has been an interrupt; returns whether there has been one. */
+bool interrupts_wait(int milliseconds);
+
+/* Lets interrupts end the program again. */
+void interrupts_release(void);
+
+/* Large memory, straight from the system, that may be refused; memory.h has small allocations. */
+
+/* alignment of what memory_take() returns; sizes must be multiples of it */
+enum { MEMORY_ALIGNMENT = 2 * 1024 * 1024 };
+
+/* Returns the bytes of memory of the machine, used or not; 0 if unknown. */
+uint64_t memory_exists(void);
+
+/* Whether the system would give the program `bytes` more of address space. */
+bool memory_left(size_t bytes);
+
+/* Returns memory with any content, aligned to MEMORY_ALIGNMENT and in huge pages where the system has them; NULL if
+   there is none. */
+void *memory_take(size_t bytes);
+
+/* Frees what memory_take() returned; NULL is allowed. */
+void memory_give(void *memory);
+
+/* Returns the number of processors that are online, 1..256. */
+unsigned processors_online(void);
+
+/* Gives the calling thread the lowest priority, so that it runs only when processors are idle. */
+void processor_leave_others_first(void);
+
+/* Whether a descriptor is a terminal that obeys cursor keys and colours (TERM is not `dumb`). */
+bool terminal_is(int fd);
+
+/* Whether a descriptor is such a terminal and colours are wanted: NO_COLOR is not set. */
+bool terminal_has_colours(int fd);
+
+/* Whether text may be UTF-8, by LC_ALL, LC_CTYPE and LANG. */
+bool terminal_has_unicode(void);
+
+/* Makes the terminal hand over keys one by one without echo, or (`on` false) whole lines as usual; false if the
+   system cannot. */
+bool terminal_keys(int fd, bool on);
+
+/* Makes a folder unless it exists; false with the reason in errno. */
+bool folder_make(const char *path);
+
+/* Sets an environment variable, which child processes inherit; call it before there are other threads. */
+void environment_set(const char *name, const char *value);
+
+#endif
