@@ -6,10 +6,11 @@
 #include <string.h>
 
 #include "engine/clock.h"
+#include "engine/lines.h"
 #include "rules/notation/fen.h"
 #include "search/turns/mate.h"
 
-enum { LINE_MAX_BYTES = 1024, SLOWEST = 5 };
+enum { SLOWEST = 5 };
 
 /* A position that took long: its line in the file and the steps of its turn. */
 struct slow {
@@ -40,7 +41,7 @@ static void slowest_add(struct summary *s, struct slow one)
 static bool line_read(char *text, struct position *p, bool *mates, char *error)
 {
     const char *reason = "no fields", *id = strtok_r(text, ";", &text), *fen = strtok_r(NULL, ";", &text);
-    const char *claim = strtok_r(NULL, ";\r\n", &text);
+    const char *claim = strtok_r(NULL, ";", &text);
     const struct game *game = id && fen && claim ? game_find(id, &reason) : NULL;
     if (!game) {
         snprintf(error, FEN_ERROR_MAX, "%s", reason);
@@ -79,7 +80,7 @@ static void position_run(const struct position *p, bool mates, long long movetim
 
 int mates_run(const char *path, long long movetime)
 {
-    char text[LINE_MAX_BYTES], error[FEN_ERROR_MAX];
+    char *text, error[FEN_ERROR_MAX];
     struct summary s = {0};
     unsigned number = 0;
     FILE *file = fopen(path, "r");
@@ -87,19 +88,22 @@ int mates_run(const char *path, long long movetime)
         fprintf(stderr, "tempi: cannot open '%s': %s\n", path, strerror(errno));
         return -1;
     }
-    while (fgets(text, sizeof text, file)) {
+    struct lines in = {.file = file};
+    while (lines_next(&in, &text) == LINE_READ) {
         struct position p;
         bool mates;
         number++;
-        if (text[0] == '#' || text[0] == '\n')
+        if (text[0] == '#' || !text[0])
             continue;
         if (!line_read(text, &p, &mates, error)) {
             fprintf(stderr, "tempi: %s, line %u: %s\n", path, number, error);
+            lines_free(&in);
             fclose(file);
             return -1;
         }
         position_run(&p, mates, movetime, number, &s);
     }
+    lines_free(&in);
     if (ferror(file)) {
         fprintf(stderr, "tempi: cannot read '%s': %s\n", path, strerror(errno));
         fclose(file);

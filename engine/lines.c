@@ -12,8 +12,7 @@
 #include "engine/memory.h"
 #include "engine/system.h"
 
-/* Reads more bytes behind those in the buffer; false at the end of the input or after an error. */
-static bool fill(struct lines *in)
+char *lines_room(struct lines *in, size_t *room)
 {
     if (in->start > 0) {
         memmove(in->buffer, in->buffer + in->start, in->end - in->start);
@@ -21,17 +20,28 @@ static bool fill(struct lines *in)
         in->start = 0;
     }
     if (in->end == in->room) {
-        size_t room = in->room ? in->room * 2 : 4096;
-        in->buffer = xrealloc(in->buffer, room + 1, 1); /* one more for the zero behind a last line */
-        in->room = room;
+        in->room = in->room ? in->room * 2 : 4096;
+        in->buffer = xrealloc(in->buffer, in->room + 1, 1); /* one more for the zero behind a last line */
     }
+    *room = in->room - in->end;
+    return in->buffer + in->end;
+}
+
+/* Reads more bytes behind those in the buffer; false at the end of the input or after an error. */
+static bool fill(struct lines *in)
+{
+    size_t room;
+    char *to = lines_room(in, &room);
     ssize_t n;
     do
-        n = read(in->fd, in->buffer + in->end, in->room - in->end);
-    while (n <= 0 && lines_expected(in->fd, n));
+        n = in->file ? (ssize_t)fread(to, 1, room, in->file) : read(in->fd, to, room);
+    while (n <= 0 && !in->file && lines_expected(in->fd, n));
     in->end += n > 0 ? (size_t)n : 0;
     return n > 0;
 }
+
+/* Whether so many bytes, perhaps with a \r at their end, are more than a line may have. */
+static bool too_long(const struct lines *in, size_t length) { return !in->file && length > LINE_LONGEST + 1; }
 
 /* Ends the line of `length` bytes at the start of the buffer with a zero and hands it out; `skip` more bytes are its
    end. */
@@ -39,7 +49,10 @@ static enum line_status hand_out(struct lines *in, size_t length, size_t skip, c
 {
     char *text = in->buffer + in->start;
     in->start += length + skip;
-    if (in->skipping || length > LINE_LONGEST + 1) {
+    in->taken += length + skip;
+    in->seen = 0;
+    in->cut = skip == 0;
+    if (in->skipping || too_long(in, length)) {
         in->skipping = false;
         return LINE_TOO_LONG;
     }
@@ -53,31 +66,39 @@ static enum line_status hand_out(struct lines *in, size_t length, size_t skip, c
     return LINE_READ;
 }
 
+bool lines_cut(struct lines *in, enum line_status *status, char **line)
+{
+    size_t length = in->end - in->start;
+    char *end = length > in->seen ? memchr(in->buffer + in->start + in->seen, '\n', length - in->seen) : NULL;
+    if (end) {
+        *status = hand_out(in, (size_t)(end - in->buffer) - in->start, 1, line);
+        return true;
+    }
+    in->seen = length;
+    if (too_long(in, length)) {
+        in->skipping = true;
+        in->start = in->end = in->seen = 0;
+    }
+    return false;
+}
+
 enum line_status lines_next(struct lines *in, char **line)
 {
-    size_t seen = 0;
-    for (;;) {
+    enum line_status got;
+    while (!lines_cut(in, &got, line)) {
+        in->ended = in->ended || !fill(in);
+        if (!in->ended)
+            continue;
         size_t length = in->end - in->start;
-        char *end = length > seen ? memchr(in->buffer + in->start + seen, '\n', length - seen) : NULL;
-        if (end)
-            return hand_out(in, (size_t)(end - in->buffer) - in->start, 1, line);
-        seen = length;
-        if (length > LINE_LONGEST + 1) {
-            in->skipping = true;
-            in->start = in->end = seen = 0;
-        }
-        if (in->ended || !fill(in)) {
-            in->ended = true;
-            length = in->end - in->start;
-            return length || in->skipping ? hand_out(in, length, 0, line) : LINE_END;
-        }
+        return length || in->skipping ? hand_out(in, length, 0, line) : LINE_END;
     }
+    return got;
 }
 
 void lines_free(struct lines *in)
 {
     free(in->buffer);
-    *in = (struct lines){.fd = in->fd, .ended = true};
+    *in = (struct lines){.fd = in->fd, .file = in->file, .ended = true};
 }
 
 void output_flush(void)

@@ -1,34 +1,47 @@
 /*
- * Lines of text in and out, for the protocols. Input lines may have any length up to LINE_LONGEST. Output lines are
- * written whole and flushed, from any thread; a reader belongs to one thread. posix/lines.c and windows/lines.c wait
- * for input.
+ * Lines of text in and out: the one reader of lines, for the protocols, for other processes and for files. Output lines
+ * are written whole and flushed, from any thread; a reader belongs to one thread. posix/lines.c and windows/lines.c
+ * wait for input.
  */
 #ifndef ENGINE_LINES_H
 #define ENGINE_LINES_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <sys/types.h>
 
-enum { LINE_LONGEST = 1 << 20 }; /* bytes of the longest input line, without its end */
+enum { LINE_LONGEST = 1 << 20 }; /* bytes of the longest line from a descriptor, without its end; of files any length */
 
-/* A reader of lines from a descriptor; all other members are zero at first. */
+/* A reader of lines from a descriptor, or from an open file if there is one; all other members are zero at first. */
 struct lines {
     int fd;
+    FILE *file;
     char *buffer;
     size_t start, end, room; /* buffer[start..end) has been read and not handed out yet */
+    size_t seen;             /* so many of these bytes are known to hold no end of a line */
+    uint64_t taken;          /* bytes handed out so far, ends of lines included */
     bool ended, skipping;
+    bool cut; /* the last line had no end: the input stopped in it */
 };
 
-/* The result of lines_next(): a line, a line that was too long and has been skipped, or the end of the input. */
+/* What a reader finds: a line, a line that was too long and has been skipped, or the end of the input. */
 enum line_status { LINE_READ, LINE_TOO_LONG, LINE_END };
 
 /*
  * Waits for the next line and points *line at it, without its end (\n or \r\n) and with zero bytes made spaces. The
- * text may be changed and stays until the next call. A line that is too long is skipped and gives LINE_TOO_LONG. A last
- * line without an end counts as a line.
+ * text may be changed and stays until the next call. A line that is too long is skipped and gives LINE_TOO_LONG, never
+ * for a file. A last line without an end counts as a line. After the end of a file the caller asks ferror().
  */
 enum line_status lines_next(struct lines *in, char **line);
+
+/* As lines_next(), with its result in *status, but from the buffer alone; false if that holds no whole line. For
+   process.c, which puts the bytes there itself. */
+bool lines_cut(struct lines *in, enum line_status *status, char **line);
+
+/* Returns where the next bytes go, and in *room how many at most; the caller then adds their number to in->end. */
+char *lines_room(struct lines *in, size_t *room);
 
 /*
  * Waits until lines_next() has something to read (true), or until a byte comes through the descriptor `wake`, where

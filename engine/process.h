@@ -28,7 +28,8 @@ bool process_write(struct process *p, const char *text);
 
 /*
  * Waits for a line until the moment `deadline` of clock_ms(), or until *stop becomes true (`stop` may be NULL). A
- * deadline in the past takes what is there. The line, without its end, stays valid until the next call.
+ * deadline in the past takes what is there. The line, without its end, stays valid until the next call; one of more
+ * than LINE_LONGEST bytes is skipped.
  */
 enum read_status process_read(struct process *p, int64_t deadline, atomic_bool *stop, const char **line);
 

@@ -11,14 +11,12 @@ void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
 void *__real_aligned_alloc(size_t alignment, size_t size);
-ssize_t __real_getline(char **line, size_t *room, FILE *file);
 int __real_pthread_create(pthread_t *id, const pthread_attr_t *attributes, void *(*run)(void *), void *argument);
 
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *old, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
-ssize_t __wrap_getline(char **line, size_t *room, FILE *file);
 int __wrap_pthread_create(pthread_t *id, const pthread_attr_t *attributes, void *(*run)(void *), void *argument);
 
 static atomic_ulong counted, fails_at;
@@ -55,11 +53,6 @@ void *__wrap_realloc(void *old, size_t size) { return fails() ? NULL : __real_re
 void *__wrap_aligned_alloc(size_t alignment, size_t size)
 {
     return fails() ? NULL : __real_aligned_alloc(alignment, size);
-}
-
-ssize_t __wrap_getline(char **line, size_t *room, FILE *file)
-{
-    return fails() ? -1 : __real_getline(line, room, file);
 }
 
 int __wrap_pthread_create(pthread_t *id, const pthread_attr_t *attributes, void *(*run)(void *), void *argument)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bench/match/player.h"
+#include "engine/lines.h"
 #include "engine/memory.h"
 #include "engine/random.h"
 #include "rules/notation/book.h"
@@ -91,13 +92,12 @@ static bool line_add(struct openings *o, char *line, struct record *r, char *err
 static bool file_is_book(const char *path)
 {
     FILE *file = fopen(path, "re");
-    char *line = NULL;
-    size_t room = 0;
-    bool book = false;
-    while (file && getline(&line, &room, file) >= 0 && (*line == '#' || !line[strspn(line, " \t\r\n")]))
-        ;
-    book = file && line && strncmp(line, "book ", 5) == 0;
-    free(line);
+    struct lines in = {.file = file};
+    char *line = "";
+    while (file && lines_next(&in, &line) == LINE_READ && (*line == '#' || !line[strspn(line, " \t\r")]))
+        line = "";
+    bool book = strncmp(line, "book ", 5) == 0;
+    lines_free(&in);
     if (file)
         fclose(file);
     return book;
@@ -133,13 +133,13 @@ bool openings_read(struct openings *o, const char *path, char *error)
         return book_lines(o, path, error);
     FILE *file = fopen(path, "re");
     struct record r = {0};
-    char *line = NULL, reason[OPENINGS_ERROR_MAX];
-    size_t room = 0;
+    struct lines in = {.file = file};
+    char *line, reason[OPENINGS_ERROR_MAX];
     unsigned number = 0;
     bool good = file != NULL;
     if (!file)
         snprintf(error, OPENINGS_ERROR_MAX, "cannot read '%.100s'", path);
-    while (good && getline(&line, &room, file) >= 0) {
+    while (good && lines_next(&in, &line) == LINE_READ) {
         number++;
         good = line_add(o, line, &r, reason);
         if (!good)
@@ -155,7 +155,7 @@ bool openings_read(struct openings *o, const char *path, char *error)
     }
     if (file)
         fclose(file);
-    free(line);
+    lines_free(&in);
     record_free(&r);
     return good;
 }

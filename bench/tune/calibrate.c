@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bench/tune/played.h"
+#include "engine/lines.h"
 #include "engine/memory.h"
 
 enum { SIDE = CALIBRATE_MAX / CALIBRATE_WIDTH, SLOTS = CALIBRATE_SLOTS, HELD_BACK = 4, POSITIONS_MIN = 100 };
@@ -33,13 +34,12 @@ static void count(void *context, int score, enum outcome outcome, unsigned decid
 
 bool calibration_read(struct calibration *c, FILE *file, const struct game *game, char *error)
 {
-    char *line = NULL, why[FEN_ERROR_MAX] = "";
-    size_t room = 0;
+    struct lines in = {.file = file};
+    char *line, why[FEN_ERROR_MAX] = "";
     unsigned number = 0;
     bool good = true;
-    while (good && getline(&line, &room, file) > 0) {
+    while (good && lines_next(&in, &line) == LINE_READ) {
         struct score_counts *counts = (c->fitted.games + c->held.games) % HELD_BACK ? &c->fitted : &c->held;
-        line[strcspn(line, "\r\n")] = 0;
         number++;
         if (!line[0] || line[0] == '#')
             continue;
@@ -52,7 +52,7 @@ bool calibration_read(struct calibration *c, FILE *file, const struct game *game
     }
     if (!good)
         snprintf(error, FEN_ERROR_MAX + 80, "line %u: %s", number, why);
-    free(line);
+    lines_free(&in);
     return good;
 }
 

@@ -8,6 +8,7 @@
 
 #include "bench/tune/played.h"
 #include "bench/tune/samples_pgn.h"
+#include "engine/lines.h"
 
 enum { ERROR_MAX = FEN_ERROR_MAX + 80, SCORE_LIMIT = 32767 };
 
@@ -53,34 +54,25 @@ static bool sample_read(char *line, const struct game *game, unsigned option, st
     return fen_read(&s->position, game, option, line, error);
 }
 
-/* Removes the end of a line. */
-static void line_trim(char *line, ssize_t length)
-{
-    while (length && (line[length - 1] == '\n' || line[length - 1] == '\r'))
-        line[--length] = 0;
-}
-
 bool samples_read(FILE *file, const struct game *game, unsigned option,
                   void (*take)(void *context, const struct sample *s), void *context, char *error)
 {
     struct sample s = {0};
-    char *line = NULL, reason[FEN_ERROR_MAX] = "";
-    size_t room = 0, number = 0;
-    ssize_t length;
+    struct lines in = {.file = file};
+    char *line, reason[FEN_ERROR_MAX] = "";
+    size_t number = 0;
     bool good = true;
     int first = getc(file);
     ungetc(first, file);
     if (first == '[')
         return samples_pgn_read(file, game, option, take, context, error, ERROR_MAX);
-    while (good && (length = getline(&line, &room, file)) >= 0) {
-        bool ended = length && line[length - 1] == '\n';
+    while (good && lines_next(&in, &line) == LINE_READ) {
         number++;
-        line_trim(line, length);
         if (!*line) {
             s.game++;
         } else if (strncmp(line, "play;", 5) == 0) {
-            good = ended && played_read(line, s.game++, take, context, reason);
-            if (!ended)
+            good = !in.cut && played_read(line, s.game++, take, context, reason);
+            if (in.cut)
                 snprintf(reason, sizeof reason, "the line is cut off");
         } else if (strncmp(line, "game ", 5) == 0) {
             const char *why;
@@ -99,7 +91,7 @@ bool samples_read(FILE *file, const struct game *game, unsigned option,
         snprintf(error, ERROR_MAX, "%s", strerror(errno));
         good = false;
     }
-    free(line);
+    lines_free(&in);
     return good;
 }
 

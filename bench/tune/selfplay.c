@@ -10,6 +10,7 @@
 
 #include "bench/tune/played.h"
 #include "engine/clock.h"
+#include "engine/lines.h"
 #include "engine/memory.h"
 #include "engine/random.h"
 #include "engine/threads.h"
@@ -196,22 +197,21 @@ static bool file_resume(struct run *run)
     if (stat(o->path, &facts) != 0 || !S_ISREG(facts.st_mode))
         return true; /* a device has no games to read */
     FILE *file = fopen(o->path, "re");
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t length = 0;
-    off_t end = 0;
+    struct lines in = {.file = file};
+    char *line;
+    uint64_t end = 0;
     unsigned held = 0;
-    while (file && (length = getline(&line, &room, file)) > 0 && line[length - 1] == '\n') {
+    while (file && lines_next(&in, &line) == LINE_READ && !in.cut) {
         struct played_index i;
-        end += length;
+        end = in.taken;
         if (played_index_read(line, &i) && i.game == o->game && i.seed == o->seed && i.index < o->games &&
             !run->done[i.index])
             held += run->done[i.index] = 1;
     }
-    if (length > 0 && strncmp(line, "play;", length < 5 ? (size_t)length : 5) != 0)
+    if (in.cut && strncmp(line, "play;", strlen(line) < 5 ? strlen(line) : 5) != 0)
         run->strange = true;
-    free(line);
-    bool good = file && !ferror(file) && !run->strange && (length <= 0 || truncate(o->path, end) == 0);
+    bool good = file && !ferror(file) && !run->strange && (!in.cut || truncate(o->path, (off_t)end) == 0);
+    lines_free(&in);
     if (file)
         fclose(file);
     if (held)

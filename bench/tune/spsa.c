@@ -10,6 +10,7 @@
 
 #include "engine/clock.h"
 #include "engine/journal.h"
+#include "engine/lines.h"
 #include "engine/memory.h"
 #include "engine/random.h"
 #include "engine/threads.h"
@@ -151,16 +152,14 @@ static void *thread_run(void *context)
     return NULL;
 }
 
-/* Reads a line of the file without its end; returns false if there is no complete line. */
-static bool line_read(FILE *file, char *line, int room)
+/* Reads a line of the file; returns false if there is no complete line. */
+static bool line_read(struct lines *in, char *line, size_t room)
 {
-    if (!fgets(line, room, file))
+    char *text;
+    if (lines_next(in, &text) != LINE_READ)
         return false;
-    size_t length = strlen(line);
-    if (length == 0 || line[length - 1] != '\n')
-        return false;
-    line[length - 1] = 0;
-    return true;
+    snprintf(line, room, "%s", text);
+    return !in->cut;
 }
 
 /* Reads `NAME VALUE` of a parameter; returns false if the line is something else or the value is out of range. */
@@ -177,32 +176,37 @@ static bool value_read(const char *line, struct spsa_parameter *p)
     return true;
 }
 
-/* Continues from the file, if it holds anything; returns false with the reason if it is of another run. */
-static bool resume(struct run *run, char *error, size_t size)
+/* Continues from a file, if it holds anything; returns false with the reason if it is of another run. */
+static bool resume_from(struct run *run, struct lines *in, char *error, size_t size)
 {
-    FILE *file = fopen(run->options->path, "re");
-    char line[512], *end = line;
-    bool good = true;
-    if (!file || !line_read(file, line, sizeof line)) {
-        if (file)
-            fclose(file);
+    char line[512] = "", *end = line;
+    if (!line_read(in, line, sizeof line))
         return true;
-    }
     if (strcmp(line, run->options->title) != 0) {
         snprintf(error, size, "the file is of another run: '%.200s'", line);
-        fclose(file);
         return false;
     }
-    good = line_read(file, line, sizeof line) && strncmp(line, "pairs ", 6) == 0;
+    bool good = line_read(in, line, sizeof line) && strncmp(line, "pairs ", 6) == 0;
     unsigned long done = good ? strtoul(line + 6, &end, 10) : 0;
     good = good && end > line + 6 && *end == 0 && done <= run->options->pairs;
     run->done = run->next = (unsigned)done;
     for (unsigned i = 0; good && i < run->count; i++)
-        good = line_read(file, line, sizeof line) && value_read(line, &run->parameters[i]);
-    good = good && !fgets(line, sizeof line, file);
+        good = line_read(in, line, sizeof line) && value_read(line, &run->parameters[i]);
+    good = good && !line_read(in, line, sizeof line) && !in->cut;
     if (!good)
         snprintf(error, size, "the file is damaged, or of other numbers: '%.200s'", line);
-    fclose(file);
+    return good;
+}
+
+/* Continues from the run's file, if there is one; returns false with the reason if it is of another run. */
+static bool resume(struct run *run, char *error, size_t size)
+{
+    FILE *file = fopen(run->options->path, "re");
+    struct lines in = {.file = file};
+    bool good = !file || resume_from(run, &in, error, size);
+    lines_free(&in);
+    if (file)
+        fclose(file);
     return good;
 }
 

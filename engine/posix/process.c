@@ -13,15 +13,15 @@
 #include <unistd.h>
 
 #include "engine/clock.h"
-#include "engine/process_lines.h"
+#include "engine/lines.h"
 
 enum { WRITE_MS = 1000, SLICE_MS = 100 };
 
 /* A child process and the pipes to it. */
 struct process {
     pid_t id;
-    int in, out; /* our ends of the pipes: `in` is what it reads, `out` what it writes */
-    struct process_lines lines;
+    int in, out;        /* our ends of the pipes: `in` is what it reads, `out` what it writes */
+    struct lines lines; /* what it has written and nobody has read */
 };
 
 bool process_self(char command[PROCESS_SELF_MAX])
@@ -98,7 +98,7 @@ bool process_write(struct process *p, const char *text)
 static void buffer_fill(struct process *p)
 {
     size_t room;
-    char *to = process_lines_room(&p->lines, &room);
+    char *to = lines_room(&p->lines, &room);
     ssize_t n = read(p->out, to, room);
     if (n > 0)
         p->lines.end += (size_t)n;
@@ -109,8 +109,14 @@ static void buffer_fill(struct process *p)
 enum read_status process_read(struct process *p, int64_t deadline, atomic_bool *stop, const char **line)
 {
     for (;;) {
-        if (process_lines_cut(&p->lines, line))
+        char *text;
+        enum line_status got;
+        if (lines_cut(&p->lines, &got, &text)) {
+            if (got == LINE_TOO_LONG)
+                continue;
+            *line = text;
             return READ_LINE;
+        }
         if (p->lines.ended)
             return READ_END;
         if (stop && atomic_load(stop))
@@ -143,5 +149,6 @@ void process_end(struct process *p, int64_t grace)
     while (waitpid(p->id, NULL, 0) < 0 && errno == EINTR)
         continue;
     close(p->out);
+    lines_free(&p->lines);
     free(p);
 }

@@ -10,24 +10,6 @@
 #undef fopen
 #undef rename
 
-ssize_t getline(char **line, size_t *room, FILE *file)
-{
-    size_t length = 0;
-    for (int c = 0; c != '\n' && (c = getc(file)) != EOF;) {
-        if (length + 2 > *room) {
-            size_t more = *room ? *room * 2 : 256;
-            char *text = realloc(*line, more);
-            if (!text)
-                return -1;
-            *line = text;
-            *room = more;
-        }
-        (*line)[length++] = (char)c;
-        (*line)[length] = 0;
-    }
-    return length ? (ssize_t)length : -1;
-}
-
 char *strcasestr(const char *text, const char *part)
 {
     size_t length = strlen(part);

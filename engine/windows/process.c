@@ -7,15 +7,15 @@
 #include <windows.h>
 
 #include "engine/clock.h"
-#include "engine/process_lines.h"
+#include "engine/lines.h"
 
 enum { PIPE_SIZE = 1 << 16, WRITE_MS = 1000, COMMAND_MAX = 32768 };
 
 /* A child process, its job, and the pipes to it. */
 struct process {
     HANDLE process, job;
-    HANDLE in, out; /* our ends of the pipes: `in` is what it reads, `out` what it writes */
-    struct process_lines lines;
+    HANDLE in, out;     /* our ends of the pipes: `in` is what it reads, `out` what it writes */
+    struct lines lines; /* what it has written and nobody has read */
 };
 
 bool process_self(char command[PROCESS_SELF_MAX])
@@ -141,7 +141,7 @@ static bool fill(struct process *p)
     }
     if (there == 0)
         return false;
-    char *to = process_lines_room(&p->lines, &room);
+    char *to = lines_room(&p->lines, &room);
     if (!ReadFile(p->out, to, there < room ? there : (DWORD)room, &n, NULL))
         p->lines.ended = true;
     p->lines.end += n;
@@ -151,8 +151,14 @@ static bool fill(struct process *p)
 enum read_status process_read(struct process *p, int64_t deadline, atomic_bool *stop, const char **line)
 {
     for (;;) {
-        if (process_lines_cut(&p->lines, line))
+        char *text;
+        enum line_status got;
+        if (lines_cut(&p->lines, &got, &text)) {
+            if (got == LINE_TOO_LONG)
+                continue;
+            *line = text;
             return READ_LINE;
+        }
         if (p->lines.ended)
             return READ_END;
         if (stop && atomic_load(stop))
@@ -180,5 +186,6 @@ void process_end(struct process *p, int64_t grace)
     handle_close(&p->job);
     handle_close(&p->process);
     handle_close(&p->out);
+    lines_free(&p->lines);
     free(p);
 }

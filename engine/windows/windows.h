@@ -11,8 +11,6 @@
 #include <sys/types.h>
 #include <time.h>
 
-/* getline() of POSIX. */
-ssize_t getline(char **line, size_t *room, FILE *file);
 /* strcasestr() of GNU and BSD. */
 char *strcasestr(const char *text, const char *part);
 /* pipe() of POSIX; child processes do not inherit its ends. */

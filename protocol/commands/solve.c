@@ -13,7 +13,7 @@
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
 
-enum { UNKNOWN = 3, LINE_BYTES = 2048, WORDS_MAX = 32, FILE_MOVETIME = 60000 };
+enum { UNKNOWN = 3, WORDS_MAX = 32, FILE_MOVETIME = 60000 };
 
 /* Reads the number of turns of --mate, which may end in .5. Returns false after an error message. */
 static bool turns_read(struct arguments *a, struct problem *b)
@@ -202,24 +202,10 @@ static bool line_solve(const struct arguments *file, char *text, unsigned number
     return true;
 }
 
-/* Reads a line without its end into `text` (room for LINE_BYTES). The rest of a longer line is skipped, and *whole is
-   false. Returns false at the end of the file. */
-static bool line_read(FILE *file, char *text, bool *whole)
-{
-    if (!fgets(text, LINE_BYTES, file))
-        return false;
-    size_t length = strcspn(text, "\r\n");
-    *whole = text[length] || feof(file);
-    text[length] = 0;
-    for (int c = *whole ? '\n' : 0; c != '\n' && c != EOF;)
-        c = getc(file);
-    return true;
-}
-
 /* Solves all problems of a file; returns the exit status. */
 static int file_solve(struct arguments *a)
 {
-    char text[LINE_BYTES], *path, *word;
+    char *text, *path, *word;
     long long movetime = FILE_MOVETIME;
     struct tally sum = {0};
     if (!argument_text(a, "--file", &path))
@@ -233,14 +219,13 @@ static int file_solve(struct arguments *a)
     FILE *file = fopen(path, "r");
     if (!file)
         return wrong_use(a, "cannot open '%.200s': %s", path, strerror(errno));
-    bool good = true, whole;
+    struct lines in = {.file = file};
+    bool good = true;
     int64_t began = clock_ms();
-    for (unsigned number = 1; line_read(file, text, &whole); number++) {
-        if (!whole)
-            good = wrong_use(a, "line %u has more than %d bytes", number, LINE_BYTES - 2) == 0;
-        else if (text[0] && text[0] != '#')
+    for (unsigned number = 1; lines_next(&in, &text) == LINE_READ; number++)
+        if (text[0] && text[0] != '#')
             good &= line_solve(a, text, number, movetime, &sum);
-    }
+    lines_free(&in);
     if (ferror(file))
         good = wrong_use(a, "cannot read '%.200s': %s", path, strerror(errno)) == 0;
     fclose(file);

@@ -172,15 +172,15 @@ static void read_line(struct reader *r, char *line)
 bool book_read(struct book *b, FILE *file, void (*complain)(void *context, const char *fault), void *context)
 {
     struct reader r = {.book = b, .complain = complain, .context = context};
-    char *line = NULL;
-    size_t room = 0;
-    while (getline(&line, &room, file) >= 0 && (b->game || !r.faults)) {
+    struct lines in = {.file = file};
+    char *line;
+    while (lines_next(&in, &line) == LINE_READ && (b->game || !r.faults)) {
         r.line++;
         read_line(&r, line);
     }
     if (!r.faults && !b->count)
         fault(&r, b->game ? "no turns" : "no line `book GAME`");
-    free(line);
+    lines_free(&in);
     record_free(&r.node);
     if (r.faults)
         book_free(b);

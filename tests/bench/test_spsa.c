@@ -129,7 +129,7 @@ START_TEST(other_files_are_refused)
         {"toy\npairs 2\nfirst 1\nsecond nan\nthird 1\n", "the file is damaged, or of other numbers: 'second nan'"},
         {"toy\npairs 2\nfirst 1\nthird 1\n", "the file is damaged, or of other numbers: 'third 1'"},
         {"toy\npairs 2\nfirst 1\nsecond 1\nthird 1\nfourth 1\n",
-         "the file is damaged, or of other numbers: 'fourth 1\n'"}};
+         "the file is damaged, or of other numbers: 'fourth 1'"}};
     struct spsa_options o = {.title = "toy", .pairs = 10, .threads = 1};
     char path[32];
     path_make(path);
