@@ -5,6 +5,7 @@
 #   make play      a game to watch here   make tsan      ./tempi-tsan with TSan
 #   make xboard    a game in XBoard       make install   also uninstall, with PREFIX and DESTDIR
 #   make fuzz      ./tempi-fuzz-* (clang) make clean
+#   make counts FILE=GAMES GAME=ID   counts for a section of a games file, by a second implementation
 #
 #   make release   files for other machines: Linux on x86-64 and arm64, Windows, each with code for several processors
 #   make deb       a Debian package        make OS=windows [test-windows]   tempi.exe
@@ -66,7 +67,9 @@ LIBS = -pthread -lm
 FLOORS = engine rules search bench protocol
 SOURCES = $(filter-out engine/posix/% engine/windows/%,$(shell find $(FLOORS) -name '*.c' | LC_ALL=C sort)) \
 	$(wildcard engine/$(SYSTEM_ROOM)/*.c)
-OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
+# The sections of the games, in the order of the list.
+GAMES = chess marseillais duel progressive everyman several future transporter fantasy
+OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/games_text.o
 LIBRARY = $(filter-out $(BUILD)/protocol/main.o,$(OBJECTS))
 SUITE_SOURCES = $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
 ALL_SUITES = $(sort $(patsubst test_%.c,%,$(notdir $(SUITE_SOURCES))))
@@ -85,8 +88,17 @@ run = $(if $V,,@)$(if $V$(SILENT),,printf '%-5s %s\n' $1 '$2' &&) $3
 
 all: $(EXE)
 
+# A program that runs here checks the sections of the games that are built into it.
 $(EXE): $(OBJECTS)
 	$(call run,LINK,$@,$(CC) $(ALL_CFLAGS) -o $@ $(OBJECTS) $(LDFLAGS) $(LIBS))
+	$(if $(filter native,$(ARCH)),@./$@ check-games --built-in || { rm -f $@; exit 1; })
+
+$(BUILD)/games_text.c: $(GAMES:%=rules/games/%.games) rules/games/embed.awk
+	@mkdir -p $(@D)
+	$(call run,TEXT,$@,awk -f rules/games/embed.awk $(GAMES:%=rules/games/%.games) > $@)
+
+$(BUILD)/games_text.o: $(BUILD)/games_text.c $(BUILD)/flags
+	$(call run,CC,$<,$(CC) $(ALL_CFLAGS) -c -o $@ $<)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -140,6 +152,10 @@ readme: $(EXE)
 	packaging/command_line.sh ./$(EXE) > $(BUILD)/command-line.md
 	cp $(BUILD)/games.md docs/play
 	cp $(BUILD)/tempi.6 $(BUILD)/command-line.md docs/reference
+
+# Writes lines `counts` for the section of a game, counted by a second implementation of the settings.
+counts:
+	@python3 tests/rules/reference/reference.py counts $(FILE) $(GAME) $(or $(LIMIT),300000)
 
 debug:
 	$(MAKE) MODE=debug EXE=tempi-debug CFLAGS="-O1"
@@ -245,5 +261,5 @@ clean:
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
 
 FORCE:
-.PHONY: all test checker bench bench-record readme debug tsan test-debug test-tsan test-windows fuzz play xboard install uninstall release \
+.PHONY: all test checker bench bench-record readme counts debug tsan test-debug test-tsan test-windows fuzz play xboard install uninstall release \
 	release-file release-link code deb clean FORCE

@@ -21,7 +21,9 @@
 #include "rules/traits.h"
 #include "rules/turn.h"
 
-/* A game: an entry of games.def, a composition PIECES:LAW, or a game from a games file. */
+struct rules_text; /* rules/texts/rules_text.h */
+
+/* A game: a section of rules/games/NAME.games or of a games file, or a composition PIECES:LAW. */
 struct game {
     const char *id;      /* lower case, as UCI_Variant and XBoard's variants spell it */
     const char *aliases; /* separated by spaces, "" for none */
@@ -29,8 +31,10 @@ struct game {
     const char *source;  /* where the rules come from */
     const struct piece_set *pieces;
     const struct law *law;
-    const char *start_fen; /* FEN of the starting position; NULL: that of the pieces */
-    const char *rules;     /* rules text in lines, for games that rules/texts does not know; NULL: none */
+    const char *start_fen;         /* FEN of the starting position; NULL: that of the pieces */
+    const char *rules;             /* what its games file says of the rules besides `text`; NULL: nothing */
+    const struct rules_text *text; /* the game in words; NULL: none of its own */
+    bool from_file;                /* it comes from a games file, not from the program */
     struct traits traits;
 };
 
@@ -41,7 +45,7 @@ const struct game *game_find(const char *id, const char **reason);
 /* Returns the game of the same law with Chess960 castling, written king takes rook; NULL if there is no such game. */
 const struct game *game_king_takes_rook(const struct game *game);
 
-/* Returns a game of the list: those of games.def in order, then those that were added; NULL past the last. */
+/* Returns a game of the list: those of the program in order, then those that were added; NULL past the last. */
 const struct game *game_at(unsigned index);
 
 /* Adds a game to the list. Its id must be new, it must live as long as the program, the list must have room
@@ -67,7 +71,7 @@ static inline const struct option *game_option_list(const struct game *game) { r
 static inline uint32_t game_option_default(const struct game *game) { return options_standard(game->law->options); }
 
 /* The number of steps of every turn; 0 where it differs from turn to turn. */
-static inline unsigned game_steps(const struct game *game) { return game->law->begin ? 0 : game->law->steps; }
+static inline unsigned game_steps(const struct game *game) { return game->law->steps; }
 
 /* Whether the law goes with other pieces, too, as PIECES:LAW. */
 static inline bool game_composes(const struct game *game) { return !(game->law->flags & LAW_BOUND); }

@@ -1,8 +1,14 @@
-/* The list of games: orthodox and medieval piece sets, the games of games.def, games added at run time, and
+/* The list of games: orthodox and medieval piece sets, the games of the program, games added at run time, and
    compositions PIECES:LAW. */
 #include <ctype.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "engine/memory.h"
+#include "rules/custom/custom.h"
+#include "rules/games_text.h"
 #include "rules/laws.h"
 
 #define ARRAY "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w "
@@ -34,38 +40,81 @@ const struct piece_set pieces_onetwo = {.id = "onetwo",
                                         .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE,
                                         .pawns_last_rank = true};
 
-const struct law law_chess = {.id = "chess", .steps = 1, .flags = LAW_ANY_BOARD | LAW_ALTERNATE};
+const struct law *law_in_c(const char *name)
+{
+#define LAW_LISTED(NAME) &law_##NAME,
+    static const struct law *const all[] = {LAWS(LAW_LISTED)};
+#undef LAW_LISTED
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(all[i]->id, name) == 0)
+            return all[i];
+    return NULL;
+}
 
-static const struct game games[] = {
-#define ALONE(TRAIT) TRAIT,
-#define GAME(ID, ALIASES, NAME, PIECES, LAW, FEN, FAMILY, TRAITS, SOURCE)                                              \
-    {.id = ID,                                                                                                         \
-     .aliases = ALIASES,                                                                                               \
-     .name = NAME,                                                                                                     \
-     .source = SOURCE,                                                                                                 \
-     .pieces = &pieces_##PIECES,                                                                                       \
-     .law = &law_##LAW,                                                                                                \
-     .start_fen = FEN,                                                                                                 \
-     .traits = {.family = FAMILY_##FAMILY, TRAITS}},
-#include "rules/games.def"
-#undef GAME
-#undef ALONE
+/* The piece sets in C; those with a title go with any law that is not LAW_BOUND. */
+static const struct {
+    const struct piece_set *pieces;
+    const char *title;
+} sets[] = {{&pieces_orthodox, "orthodox pieces"}, {&pieces_chess960, "castling as in Chess960"},
+            {&pieces_medieval, "medieval pieces"}, {&pieces_future, "68 squares"},
+            {&pieces_losing, "losing chess"},      {&pieces_onetwo, NULL},
+            {&pieces_transporter, NULL},           {&pieces_fantasy, NULL}};
+enum { SETS = sizeof sets / sizeof *sets };
+
+const struct piece_set *pieces_in_c(const char *name)
+{
+    for (unsigned i = 0; i < SETS; i++)
+        if (strcmp(sets[i].pieces->id, name) == 0)
+            return sets[i].pieces;
+    return NULL;
+}
+
+/* A composition PIECES:LAW, made when it is first asked for. */
+struct composition {
+    struct game game;
+    struct composition *next;
 };
 
-enum { GAMES = sizeof games / sizeof games[0], ADDED_MAX = 1024 };
+enum { GAMES_MAX = 1152 };
 
-/* The games that were added at run time; the only mutable globals of rules/. */
-static const struct game *added[ADDED_MAX];
-static unsigned added_count;
+/* The games of the list, and the compositions so far; the only mutable globals of rules/. */
+static const struct game *list[GAMES_MAX];
+static unsigned list_count;
+static struct composition *compositions;
+static pthread_mutex_t composing = PTHREAD_MUTEX_INITIALIZER;
+
+/* Says an error in a games file of the program, which its build has checked, and ends. */
+static void give_up(void *name, const struct fault *f)
+{
+    fprintf(stderr, "%s:%u:%u: %s\n", (const char *)name, f->line, f->column, f->text);
+    exit(EXIT_FAILURE);
+}
+
+/* Reads the games of the program. */
+static void games_read(void)
+{
+    for (const struct games_text *t = games_texts; t->name; t++)
+        custom_read_built_in(t->name, t->text, true, give_up, (void *)(uintptr_t)t->name);
+}
 
 const struct game *game_at(unsigned index)
 {
-    return index < GAMES ? &games[index] : index - GAMES < added_count ? added[index - GAMES] : NULL;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, games_read);
+    return index < list_count ? list[index] : NULL;
 }
 
-bool games_room(unsigned count) { return count <= ADDED_MAX - added_count; }
+bool games_room(unsigned count) { return count <= GAMES_MAX - list_count; }
 
-void games_add(const struct game *game) { added[added_count++] = game; }
+void games_add(const struct game *game) { list[list_count++] = game; }
+
+const struct game *game_known(const char *id)
+{
+    for (unsigned i = 0; i < list_count; i++)
+        if (strcmp(list[i]->id, id) == 0)
+            return list[i];
+    return NULL;
+}
 
 /* Returns the length of the common beginning of two names, in any case and with space and dash as one. */
 static size_t same_length(const char *a, const char *b)
@@ -84,42 +133,15 @@ static bool same_name(const char *a, const char *b)
     return !a[length] && !b[length];
 }
 
-/* Whether a name is one of a list of words separated by spaces. */
-static bool listed(const char *list, const char *name)
+/* Whether a name is one of a words of words separated by spaces. */
+static bool listed(const char *words, const char *name)
 {
     size_t size = strlen(name);
-    for (const char *at = list; size && *at; at += strcspn(at, " "), at += *at == ' ')
+    for (const char *at = words; size && *at; at += strcspn(at, " "), at += *at == ' ')
         if (strcspn(at, " ") == size && same_length(name, at) >= size)
             return true;
     return false;
 }
-
-/* Every piece set under the law of every game; game_refused() says which of them make sense. */
-#define COMPOSED(PIECES, TITLE, LAW, ID, NAME, FAMILY, ...)                                                            \
-    {.id = #PIECES ":" ID,                                                                                             \
-     .aliases = "",                                                                                                    \
-     .name = NAME ", " TITLE,                                                                                          \
-     .source = "a composition of pieces and a law of turns",                                                           \
-     .pieces = &pieces_##PIECES,                                                                                       \
-     .law = &law_##LAW,                                                                                                \
-     .traits = {.family = FAMILY_##FAMILY, __VA_ARGS__}},
-#define ALONE(TRAIT)
-#define GAME(ID, ALIASES, NAME, PIECES, LAW, FEN, FAMILY, TRAITS, SOURCE)                                              \
-    COMPOSED(orthodox, "orthodox pieces", LAW, ID, NAME, FAMILY, TRAITS)                                               \
-    COMPOSED(chess960, "castling as in Chess960", LAW, ID, NAME, FAMILY, TRAITS)                                       \
-    COMPOSED(medieval, "medieval pieces", LAW, ID, NAME, FAMILY, TRAITS)                                               \
-    COMPOSED(future, "68 squares", LAW, ID, NAME, FAMILY, TRAITS)                                                      \
-    COMPOSED(losing, "losing chess", LAW, ID, NAME, LOSING, TRAITS)
-
-static const struct game compositions[] = {
-#include "rules/games.def"
-};
-
-#undef GAME
-#undef ALONE
-#undef COMPOSED
-
-enum { COMPOSITIONS = sizeof compositions / sizeof compositions[0] };
 
 /* Returns the game with an id, alias or name; NULL if there is none. */
 static const struct game *game_named(const char *id)
@@ -133,9 +155,7 @@ static const struct game *game_named(const char *id)
 
 const struct piece_set *game_pieces_at(unsigned index)
 {
-    static const struct piece_set *const all[] = {&pieces_orthodox, &pieces_chess960, &pieces_medieval, &pieces_future,
-                                                  &pieces_losing};
-    return index < sizeof all / sizeof *all ? all[index] : NULL;
+    return index < SETS && sets[index].title ? sets[index].pieces : NULL;
 }
 
 /* Returns the piece set with an id, or that of a game with the law of chess; NULL if there is none. */
@@ -145,16 +165,13 @@ static const struct piece_set *pieces_named(const char *id)
     for (unsigned i = 0; game_pieces_at(i); i++)
         if (same_name(game_pieces_at(i)->id, id))
             return game_pieces_at(i);
-    return game && game->law == &law_chess ? game->pieces : NULL;
+    return game && strcmp(game->law->id, "chess") == 0 ? game->pieces : NULL;
 }
 
 /* Returns the law with an id, or that of a game; NULL if there is none. */
 static const struct law *law_named(const char *id)
 {
     const struct game *game = game_named(id);
-    for (unsigned i = 0; i < COMPOSITIONS; i++)
-        if (same_name(compositions[i].law->id, id))
-            return compositions[i].law;
     return game ? game->law : NULL;
 }
 
@@ -171,30 +188,80 @@ const char *game_refused(const struct piece_set *pieces, const struct law *law)
     return NULL;
 }
 
+/* Returns the title of a piece set. */
+static const char *title_of(const struct piece_set *pieces)
+{
+    unsigned i = 0;
+    while (sets[i].pieces != pieces)
+        i++;
+    return sets[i].title;
+}
+
+/* Returns a text of two parts with something between them, that lives as long as the program. */
+static const char *text_joined(const char *a, const char *between, const char *b)
+{
+    size_t room = strlen(a) + strlen(between) + strlen(b) + 1;
+    char *text = xcalloc(room, 1);
+    snprintf(text, room, "%s%s%s", a, between, b);
+    return text;
+}
+
+/* Makes the composition of some pieces with the law of a game. */
+static struct composition *compose(const struct piece_set *pieces, const struct game *of)
+{
+    struct composition *c = xcalloc(1, sizeof *c);
+    c->game = (struct game){.id = text_joined(pieces->id, ":", of->id),
+                            .aliases = "",
+                            .name = text_joined(of->name, ", ", title_of(pieces)),
+                            .source = "a composition of pieces and a law of turns",
+                            .pieces = pieces,
+                            .law = of->law,
+                            .traits = of->traits};
+    c->game.traits.featured = false;
+    c->game.traits.default_name = NULL;
+    c->game.traits.family = pieces->must_capture ? FAMILY_LOSING : of->traits.family;
+    return c;
+}
+
 /* Returns the game of some pieces under a law: one of the list if it has their starting position, else a
    composition; NULL with *reason. */
 static const struct game *game_composed(const struct piece_set *pieces, const struct law *law, const char **reason)
 {
-    for (unsigned i = 0; i < GAMES; i++)
-        if (games[i].pieces == pieces && games[i].law == law && !games[i].start_fen)
-            return &games[i];
+    const struct game *of = NULL, *game;
+    for (unsigned i = 0; (game = game_at(i)) != NULL; i++) {
+        if (game->law != law || game->from_file)
+            continue;
+        if (game->pieces == pieces && !game->start_fen)
+            return game;
+        of = of ? of : game;
+    }
     *reason = game_refused(pieces, law);
-    for (unsigned i = 0; i < COMPOSITIONS && !*reason; i++)
-        if (compositions[i].pieces == pieces && compositions[i].law == law)
-            return &compositions[i];
-    if (!*reason)
+    if (!*reason && (!of || !title_of(pieces)))
         *reason = "these pieces have turns of their own";
-    return NULL;
+    if (*reason)
+        return NULL;
+    pthread_mutex_lock(&composing);
+    struct composition *c = compositions;
+    while (c && (c->game.pieces != pieces || c->game.law != law))
+        c = c->next;
+    if (!c) {
+        c = compose(pieces, of);
+        c->next = compositions;
+        compositions = c;
+    }
+    pthread_mutex_unlock(&composing);
+    return &c->game;
 }
 
 const struct game *game_king_takes_rook(const struct game *game)
 {
     const char *reason;
+    const struct game *other;
     if (game->pieces->king_takes_rook)
         return game;
-    for (unsigned i = 0; i < GAMES; i++)
-        if (games[i].law == game->law && games[i].pieces->king_takes_rook)
-            return &games[i];
+    for (unsigned i = 0; (other = game_at(i)) != NULL; i++)
+        if (other->law == game->law && other->pieces->king_takes_rook)
+            return other;
     return game_composed(&pieces_chess960, game->law, &reason);
 }
 

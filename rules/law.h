@@ -2,14 +2,16 @@
  * The contract of a law of turns: which step may come next, and which side moves next. game.h shows how it works
  * together with pieces and traits.
  *
- * Every game file in rules/games fills a const struct law; rules/laws.h lists them. Only the turn machine (turn.c), the
- * notation and the tablebases call hooks; others ask through turn.h and game.h.
+ * A game is a section of text in rules/games/NAME.games, which says the settings of its law. The C files beside them
+ * have the hooks of what settings cannot say; rules/laws.h lists them. Only the turn machine (turn.c), the notation and
+ * the tablebases call hooks; others ask through turn.h and game.h.
  */
 #ifndef RULES_LAW_H
 #define RULES_LAW_H
 
 #include <stddef.h>
 
+#include "engine/bitboard128.h"
 #include "engine/text_builder.h"
 #include "rules/option.h"
 #include "rules/scope.h"
@@ -18,32 +20,74 @@
    (checkmate if it is in check), the turn passes, it loses, it wins. */
 enum no_step { NO_STEP_DRAW, NO_STEP_ENDS_TURN, NO_STEP_LOSS, NO_STEP_WIN };
 
-/* Flags of a law; each adds a rule or promises something. */
+enum { SEQUENCE_MAX = 64, STEP_SETS_MAX = 16 };
+
+/* What follows the numbers of a sequence: the last one for ever; all of them again and again; the last difference
+   again and again; the sum of the last two (Fibonacci). TAIL_PIECES: no numbers, as many steps as the side has
+   pieces. */
+enum sequence_tail { TAIL_LAST, TAIL_REPEAT, TAIL_CONTINUE, TAIL_FIBONACCI, TAIL_PIECES };
+
+/* How many steps the turns have: one number for `times` turns each, then as `tail` says. */
+struct sequence {
+    uint16_t steps[SEQUENCE_MAX];
+    uint8_t count, tail;
+    uint8_t times; /* how many turns each number holds for, 1 or more */
+};
+
+/* Returns how many steps turn number `index`, from 0, has; not for TAIL_PIECES. */
+unsigned sequence_at(const struct sequence *s, unsigned index);
+
+/* Checks inside a turn: allowed; allowed, and end the turn; allowed by the last step only. */
+enum check_rule { CHECK_FREE, CHECK_ENDS, CHECK_LAST };
+/* When the friendly king must be safe: after each step; at the end of the turn; never, for it can be captured, which
+   wins. */
+enum king_rule { KING_SAFE_EACH_STEP, KING_SAFE_AT_END, KING_SAFE_NEVER };
+/* Which pieces may step: any; each once in a turn; only the piece of the step before; any other than that. */
+enum mover_rule { MOVER_ANY, MOVER_ONCE, MOVER_SAME, MOVER_OTHER };
+/* Which steps may capture e.p.: the first; the second, too, if the first did; any, as long as the passed square stays
+   empty; none. */
+enum passing_rule { PASSING_FIRST, PASSING_TWICE, PASSING_ANY, PASSING_NONE };
+/* When castling is allowed: by any step, by the first step of a turn, never. */
+enum castling_rule { CASTLING_ANY, CASTLING_FIRST, CASTLING_NONE };
+/* What wins besides mate: a bare king, the capture of pieces, reaching squares, the extinction of a type, losing all
+   pieces. */
+enum goal_rule { GOAL_MATE, GOAL_BARE, GOAL_CAPTURE, GOAL_REACH, GOAL_EXTINCTION, GOAL_LOSE };
+/* What stalemate at the start of a turn means for the side to move. */
+enum stalemate_rule { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN };
+/* With what other pieces the law goes: any that make sense; those with a royal king; none. */
+enum others_rule { OTHERS_ANY, OTHERS_ROYAL, OTHERS_NONE };
+
+/*
+ * Flags of a law. Those of the first group are what law_compile() makes of the settings, in the form that is fast to
+ * ask for; a law in C names one of them only where it wants it without the rest of its setting. Those of the second
+ * group no setting says.
+ */
 enum law_flag {
-    LAW_CHECK_ENDS = 1 << 0,   /* a step that gives check ends the turn */
-    LAW_DOUBLE_EP = 1 << 1,    /* if the first step captures e.p., the second may too */
-    LAW_EP_STAYS = 1 << 2,     /* any step of the turn may capture e.p. as long as the passed square stays empty */
+    LAW_ALTERNATE = 1 << 0,    /* every turn is one step; `after` is not called */
+    LAW_CHECK_ENDS = 1 << 1,   /* a step that gives check ends the turn */
+    LAW_TAKE_ENDS = 1 << 2,    /* a step that captures ends the turn */
     LAW_MAY_END = 1 << 3,      /* the side to move may end the turn after its first step */
-    LAW_COUNTS_STEPS = 1 << 4, /* turn.stepped counts the steps of each piece; needs a board of 64 squares */
-    LAW_ROOK_COUNTS = 1 << 5,  /* a castling rook counts as having stepped */
-    LAW_ONCE = 1 << 6,   /* a piece steps at most once in a turn (turn.stepped[0]); needs LAW_COUNTS_STEPS or a law that
-                            fills the set */
-    LAW_PSEUDO = 1 << 7, /* steps may leave the friendly king attacked */
-    LAW_KEEPS_SET = 1 << 8,     /* turn.set moves with the pieces that it holds */
-    LAW_SAFE_END = 1 << 10,     /* the turn may end only while the friendly king is safe */
-    LAW_EP_NONE = 1 << 11,      /* there is no e.p. capture */
-    LAW_VACATED = 1 << 12,      /* turn.vacated holds the square that the last step left */
-    LAW_ALTERNATE = 1 << 13,    /* every turn is one step; `after` is not called */
-    LAW_NEEDS_KING = 1 << 16,   /* cannot be combined with pieces whose kings are not royal */
-    LAW_TAKES_KING = 1 << 17,   /* the enemy king may be captured, which wins at once */
-    LAW_PAWNS_BACK = 1 << 18,   /* pawns can come back to their own first rank */
-    LAW_ANY_BOARD = 1 << 19,    /* names no squares and no single pieces: goes with any board */
-    LAW_BOUND = 1 << 9,         /* goes only with the pieces that games.def gives it */
-    LAW_CHECKS_LATE = 1 << 14,  /* checks inside a turn do not matter; they are looked for when the turn passes */
-    LAW_FREE_QUOTA = 1 << 20,   /* turn.quota may change inside a turn; `impossible` judges it */
-    LAW_FILES_DIFFER = 1 << 15, /* rules differ by file or colour of squares: no symmetry left and right */
-    LAW_TAKE_ENDS = 1 << 23,    /* a step that captures ends the turn */
-    LAW_RANKS_DIFFER = 1 << 21, /* rules for pieces differ by rank: no symmetry up and down */
+    LAW_PSEUDO = 1 << 4,       /* steps may leave the friendly king attacked */
+    LAW_SAFE_END = 1 << 5,     /* the turn may end only while the friendly king is safe */
+    LAW_TAKES_KING = 1 << 6,   /* the enemy king may be captured, which wins at once */
+    LAW_COUNTS_STEPS = 1 << 7, /* turn.stepped counts the steps of each piece; needs a board of 64 squares */
+    LAW_ONCE = 1 << 8,         /* a piece steps at most once in a turn (turn.stepped[0]); needs LAW_COUNTS_STEPS or a
+                                  law that fills the set */
+    LAW_ROOK_COUNTS = 1 << 9,  /* a castling rook counts as having stepped */
+    LAW_DOUBLE_EP = 1 << 10,   /* if the first step captures e.p., the second may too */
+    LAW_EP_STAYS = 1 << 11,    /* any step of the turn may capture e.p. as long as the passed square stays empty */
+    LAW_EP_NONE = 1 << 12,     /* there is no e.p. capture */
+    LAW_BOUND = 1 << 13,       /* goes only with the pieces that its section gives it */
+
+    LAW_ANY_BOARD = 1 << 14,    /* names no squares and no single pieces: goes with any board */
+    LAW_NEEDS_KING = 1 << 15,   /* cannot be combined with pieces whose kings are not royal */
+    LAW_KEEPS_SET = 1 << 16,    /* turn.set moves with the pieces that it holds */
+    LAW_VACATED = 1 << 17,      /* turn.vacated holds the square that the last step left */
+    LAW_CHECKS_LATE = 1 << 18,  /* checks inside a turn do not matter; they are looked for when the turn passes */
+    LAW_FREE_QUOTA = 1 << 19,   /* turn.quota may change inside a turn; `impossible` judges it */
+    LAW_PAWNS_BACK = 1 << 20,   /* pawns can come back to their own first rank */
+    LAW_FILES_DIFFER = 1 << 21, /* rules differ by file or colour of squares: no symmetry left and right */
+    LAW_RANKS_DIFFER = 1 << 22, /* rules for pieces differ by rank: no symmetry up and down */
 };
 
 /* A number or a set of squares in struct turn that is written in the seventh FEN field as `name=value`. */
@@ -69,6 +113,37 @@ struct no_progress {
     uint8_t turns;
     /* The result in words for players. */
     const char *reason;
+};
+
+/* The settings of a law, as a section of a games file says them; docs/reference/custom-games.md is their manual. */
+struct settings {
+    const struct law *in_c;      /* the law in C that gives the hooks; NULL: none */
+    uint8_t no_step;             /* enum no_step */
+    uint8_t check;               /* enum check_rule */
+    uint8_t king_safe;           /* enum king_rule */
+    uint8_t mover;               /* enum mover_rule */
+    uint8_t passing;             /* enum passing_rule */
+    uint8_t castling;            /* enum castling_rule */
+    uint8_t goal;                /* enum goal_rule: besides mate, or the king's capture */
+    uint8_t stalemate;           /* enum stalemate_rule */
+    uint8_t others;              /* enum others_rule */
+    uint8_t goal_left;           /* a side has lost when it has no more than this many of the pieces */
+    bool by_side;                /* turns[] count the turns of each side, not those of the game */
+    bool captures_end;           /* a capture ends the turn */
+    bool rook_steps;             /* a castling rook has stepped, where pieces step once */
+    bool may_end;                /* a turn may be ended before its last step */
+    struct sequence turns[2];    /* the steps of the turns of White and Black; of all turns: turns[0] */
+    uint16_t goal_types;         /* the types whose capture or arrival wins, bit by type */
+    uint16_t goal_had[2];        /* which of goal_types a side has at the start */
+    bitboard128 goal_squares[2]; /* the squares that a side must reach */
+    /* Which types may make the first step, the second, and so on, bit by type; the last entry holds on. */
+    uint16_t pieces[STEP_SETS_MAX];
+    uint8_t pieces_count; /* number of `pieces`; 0: any piece may make any step */
+    /* Whether the first step may capture, the second, and so on; the last entry holds on. */
+    bool captures[STEP_SETS_MAX];
+    uint8_t captures_count; /* number of `captures`; 0: any step may capture */
+    struct no_progress quiet;
+    char quiet_reason[64];
 };
 
 /*
@@ -107,16 +182,17 @@ struct specific_actions {
 };
 
 /*
- * A law of turns. A field that is 0 and a hook that is NULL add no rule. Orthodox chess is `.steps = 1` and the flag
- * LAW_ALTERNATE, a faster way for turns of one step (law_chess in games.c).
+ * A law of turns: settings, as a section of a games file says them, and hooks for what settings cannot say. A field
+ * that is 0 and a hook that is NULL add no rule. Laws in C fill hooks, flags and what belongs to them; law_compile()
+ * puts the settings of a section and the hooks of its law in C together.
  *
  * Hooks may read the position they are given and nothing else, for the search calls them from several threads. A hook
  * that gets a const position only answers. One that gets a position to change may change `turn` and what the law keeps
  * in variant_state, never the pieces.
  */
 struct law {
-    const char *id;    /* as in PIECES:LAW */
-    uint8_t steps;     /* steps of each turn; 0 where `begin` sets turn.quota */
+    const char *id;    /* as in PIECES:LAW; of a law in C: its name after `law =` */
+    uint8_t steps;     /* steps of each turn; 0 where the number differs or `begin` sets it */
     uint8_t no_step;   /* enum no_step: what it means when no legal step is left inside a turn */
     uint32_t flags;    /* enum law_flag */
     uint32_t specific; /* flags that only the law's own file reads and defines */
@@ -129,9 +205,9 @@ struct law {
     void (*setup)(struct position *p);
 
     /* Called by turn_reset() at the start of each turn, when decider, owner and number are those of the new turn: sets
-       turn.quota and all that the law keeps for one turn. May read only the pieces, number, option and turn.law, and
-       may be called twice for the same turn, as reading a FEN does. NULL: the quota is `steps`, and nothing else is
-       kept. Example: law_balanced in games/marseillais.c. */
+       all that the law keeps for one turn, and turn.quota where it is another than settings say. It may read only the
+       pieces, number, option and turn.law, and may be called twice for the same turn, as reading a FEN does. NULL:
+       nothing is kept. Example: law_example in games/example.c. */
     void (*begin)(struct position *p);
 
     /* What the next action may be; `after` or specific_actions.apply has said whose it is. Each of the four is asked at
@@ -200,6 +276,29 @@ struct law {
     const struct turn_field *fields;       /* the law's keys of the seventh FEN field, ended by FIELD_END; NULL: none */
     const struct option *options;          /* what players choose before the game, ended by OPTION_END; NULL: nothing */
     const struct no_progress *no_progress; /* when turns without progress are a draw; NULL: 50 turns of each side */
+
+    struct settings settings; /* what law_compile() has made hooks and flags of; laws in C leave it 0 */
 };
+
+/*
+ * Fills hooks and flags of a law from its settings and their law in C; id and settings stay. `own_pieces` says that the
+ * pieces are those of a games file, on whose boards every setting works. Returns NULL; or, and changes nothing, the key
+ * of a setting that the law in C does not leave to settings.
+ */
+const char *law_compile(struct law *law, bool own_pieces);
+
+/* Sets the settings of orthodox chess: turns of one step. */
+void settings_orthodox(struct settings *set);
+
+/* The hooks `scope` of laws where only the last step may give check, and where `order` alone narrows the steps: what
+   counting/bulk.c knows them by. */
+void last_checks_scope(const struct position *p, struct scope *s);
+void order_scope(const struct position *p, struct scope *s);
+
+/* Narrows a scope to the pieces that `order` gives a step of the turn, counted from 0. */
+void order_narrow(const struct position *p, unsigned step, struct scope *s);
+
+/* Sets turn.quota where the number of steps differs from turn to turn: as `steps`, `white` and `black` say. */
+void turn_quota(struct position *p);
 
 #endif

@@ -1,63 +1,92 @@
-/* The laws of turns and piece sets that are compiled in, for games.def and for compositions PIECES:LAW. A new law is
-   named here. Included by rules/games.c, the games, and few others: code elsewhere finds games by game_find(). */
+/*
+ * The laws of turns in C, which sections of games files name by `law =` where settings cannot say them, and the piece
+ * sets in C, which `pieces =` names. A new one is named here. Included by rules/games.c, the files of the games, and
+ * few others: code elsewhere finds games by game_find().
+ */
 #ifndef RULES_LAWS_H
 #define RULES_LAWS_H
 
 #include "rules/game.h"
 
-/* games.c, chess960.c, future.c */
-extern const struct piece_set pieces_orthodox, pieces_chess960, pieces_losing, pieces_medieval, pieces_onetwo,
-    pieces_future;
+/* The laws, each law_NAME, by the files below rules/games/ that define them. */
+#define LAWS(LAW)                                                                                                      \
+    /* marseillais.c */                                                                                                \
+    LAW(1925)                                                                                                          \
+    LAW(bilateral)                                                                                                     \
+    LAW(central)                                                                                                       \
+    LAW(blackwhite)                                                                                                    \
+    LAW(kingsqueens)                                                                                                   \
+    LAW(piecepawn)                                                                                                     \
+    LAW(maximummer)                                                                                                    \
+    LAW(equivalent)                                                                                                    \
+    LAW(equidistant)                                                                                                   \
+    /* duel/twoagainstone.c */                                                                                         \
+    LAW(kingpawns)                                                                                                     \
+    LAW(kingpawns_strict)                                                                                              \
+    LAW(kingpawns_kingchecks)                                                                                          \
+    LAW(kingpawns_once)                                                                                                \
+    LAW(kingpawns_verney)                                                                                              \
+    LAW(monster)                                                                                                       \
+    LAW(imperatore)                                                                                                    \
+    LAW(onetwo)                                                                                                        \
+    /* progressive/progressive.c, progressive/relatives.c */                                                           \
+    LAW(english)                                                                                                       \
+    LAW(scottishmodern)                                                                                                \
+    LAW(bankofscotland)                                                                                                \
+    LAW(bankofscotland_modern)                                                                                         \
+    LAW(veryscottish)                                                                                                  \
+    LAW(switchback)                                                                                                    \
+    LAW(capturing)                                                                                                     \
+    LAW(logical)                                                                                                       \
+    LAW(forwards)                                                                                                      \
+    LAW(cyclical)                                                                                                      \
+    LAW(silverman)                                                                                                     \
+    LAW(pribylinec)                                                                                                    \
+    /* everyman.c */                                                                                                   \
+    LAW(omni)                                                                                                          \
+    LAW(omni_late)                                                                                                     \
+    LAW(swarm)                                                                                                         \
+    /* doublet.c, doublemove.c, triplets.c, quest.c, movers.c, kazan.c */                                              \
+    LAW(doublet)                                                                                                       \
+    LAW(doublemove)                                                                                                    \
+    LAW(triplets)                                                                                                      \
+    LAW(gardner)                                                                                                       \
+    LAW(threesum)                                                                                                      \
+    LAW(quest)                                                                                                         \
+    LAW(sputnik)                                                                                                       \
+    LAW(ftm)                                                                                                           \
+    LAW(kazan)                                                                                                         \
+    LAW(kazan_free)                                                                                                    \
+    /* realm/realm.c, brick/brick.c, future/future.c, transporter/transporter.c, fantasy/fantasy.c */                  \
+    LAW(realm)                                                                                                         \
+    LAW(realm_free)                                                                                                    \
+    LAW(realm_power)                                                                                                   \
+    LAW(brick)                                                                                                         \
+    LAW(future)                                                                                                        \
+    LAW(future_nine)                                                                                                   \
+    LAW(future_random)                                                                                                 \
+    LAW(transporter)                                                                                                   \
+    LAW(fantasy)                                                                                                       \
+    LAW(fantasy_advanced)                                                                                              \
+    /* example.c */                                                                                                    \
+    LAW(example)
 
-/* games.c */
-extern const struct law law_chess;
+#define LAW_DECLARED(NAME) extern const struct law law_##NAME;
+LAWS(LAW_DECLARED)
+#undef LAW_DECLARED
 
-/* marseillais.c */
-extern const struct law law_marseillais, law_balanced, law_1925, law_alternating, law_bilateral, law_central,
-    law_blackwhite, law_kingsqueens, law_piecepawn, law_maximummer, law_equivalent, law_equidistant,
-    law_balancedequidistant, law_differentmen, law_marseillais_losing, law_citizen, law_powerpawn;
+/* The piece sets, by files: games.c; chess960.c, future/future.c; transporter/transporter.c, fantasy/fantasy.c. */
+extern const struct piece_set pieces_orthodox, pieces_losing, pieces_medieval, pieces_onetwo, pieces_chess960,
+    pieces_future, pieces_transporter, pieces_fantasy;
 
-/* doublet.c */
-extern const struct law law_doublet;
+/* Returns the law in C of a name (law.id); NULL if there is none. */
+const struct law *law_in_c(const char *name);
 
-/* twoagainstone.c */
-extern const struct law law_kingpawns, law_kingpawns_strict, law_kingpawns_kingchecks, law_kingpawns_once,
-    law_kingpawns_verney, law_monster, law_imperatore, law_onetwo, law_doubletrouble;
+/* Returns the piece set in C of a name (piece_set.id); NULL if there is none. */
+const struct piece_set *pieces_in_c(const char *name);
 
-/* progressive.c, relatives.c */
-extern const struct law law_progressive, law_italian, law_english, law_scottishmodern, law_bankofscotland,
-    law_bankofscotland_modern, law_veryscottish, law_fibonacci, law_switchback, law_slow, law_capturing, law_logical,
-    law_forwards, law_cyclical, law_equal, law_silverman, law_pribylinec;
-
-/* everyman.c */
-extern const struct law law_omni, law_omni_late, law_hurricane, law_swarm;
-
-/* brick.c */
-extern const struct law law_brick;
-
-/* realm.c */
-extern const struct law law_realm, law_realm_free, law_realm_power;
-
-/* quest.c */
-extern const struct law law_quest;
-
-/* transporter.c */
-extern const struct law law_transporter;
-extern const struct piece_set pieces_transporter;
-
-/* doublemove.c, triplets.c, movers.c, kazan.c */
-extern const struct law law_doublemove, law_triplets, law_gardner, law_threesum, law_sputnik, law_kazan, law_kazan_free,
-    law_ftm;
-
-/* future.c */
-extern const struct law law_future, law_future_nine, law_future_random;
-
-/* fantasy.c */
-extern const struct piece_set pieces_fantasy;
-extern const struct law law_fantasy, law_fantasy_advanced;
-
-/* example.c */
-extern const struct law law_example;
-extern const struct game game_example;
+/* Returns a game of the list by its id, without reading the games of the program first: for their reader. NULL if there
+   is none. */
+const struct game *game_known(const char *id);
 
 #endif

@@ -1,5 +1,5 @@
 /* Traits: what search and protocols must know of a game and cannot derive from pieces and law. The third part of the
-   contract in game.h; said in games.def. */
+   contract in game.h; said by `family` and `traits` in the section of a game. */
 #ifndef RULES_TRAITS_H
 #define RULES_TRAITS_H
 

@@ -203,6 +203,8 @@ void turn_reset(struct position *p)
         for (unsigned i = 0; i < PLANES; i++)
             t->stepped[i] = 0;
     t->quota = p->game->law->steps;
+    if (!t->quota)
+        turn_quota(p);
     if (p->game->law->begin)
         p->game->law->begin(p);
 }

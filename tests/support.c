@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "engine/clock.h"
+#include "rules/custom/custom.h"
 
 const struct game *test_game(const char *id)
 {
@@ -20,6 +21,18 @@ const struct game *test_game(const char *id)
     const struct game *game = game_find(id, &reason);
     ck_assert_msg(game != NULL, "game %s: %s", id, reason);
     return game;
+}
+
+/* Fails for an error in a games file. */
+static void told(void *path, const struct fault *f) { ck_abort_msg("%s:%u: %s", (char *)path, f->line, f->text); }
+
+const struct game *test_example(void)
+{
+    static char path[] = "tests/data/example.games";
+    const char *reason;
+    if (!game_find("example", &reason))
+        custom_load(path, told, path);
+    return test_game("example");
 }
 
 void test_position(struct position *p, const char *id, const char *fen)

@@ -16,6 +16,9 @@
 #include "suites.def"
 #undef SUITE
 
+/* Returns the game of rules/games/example.c, which is not in the list before. */
+const struct game *test_example(void);
+
 /* Returns a game by its id; the test fails if there is none. */
 const struct game *test_game(const char *id);
 

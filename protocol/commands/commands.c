@@ -62,9 +62,11 @@ static const struct command commands[] = {
      "Besides the listed ids, GAME may be PIECES:LAW, the pieces of one game with the turns of another:\n"
      "losing:progressive.\n"},
     {PLAY, "rules", command_rules, "GAME", "print the rules of a game, its pieces, a board and an example turn", NULL},
-    {FILES, "check-games", command_check_games, "FILE", "check a file of custom games, and list the games in it",
+    {FILES, "check-games", command_check_games, "FILE | --built-in",
+     "check a file of custom games, and list the games in it",
      "Each error is a line FILE:LINE:COLUMN: MESSAGE. A file without errors gives, for each game, its starting\n"
-     "position and the number of action sequences of length 1, 2 and 3.\n"
+     "position and the number of action sequences of length 1, 2 and 3; lines `counts` are compared with the count.\n"
+     "--built-in checks the sections of the games of the program instead, as its build does.\n"
      "`tempi --games FILE COMMAND ...` adds the games of a file to the built-in ones; so does the environment\n"
      "variable TEMPI_GAMES with the name of the file.\n"},
     {PLAY, "show", command_show, "GAME [--fen F] [--moves TURNS] [--flip] [--svg]",

@@ -11,9 +11,14 @@
 #include "protocol/commands/commands.h"
 #include "protocol/commands/list.h"
 #include "rules/counting/perft.h"
+#include "rules/games_text.h"
 #include "rules/notation/fen.h"
+#include "rules/notation/turns.h"
+#include "rules/texts/rules_text.h"
 
 #define VARIABLE "TEMPI_GAMES"
+
+enum { COUNTED = 10000000, COUNTS_LONGEST = 4096 };
 
 /* Prints an error or a warning as compilers do; the context is the file name. */
 static void print_any(void *context, const struct fault *f)
@@ -70,8 +75,47 @@ int games_begin(int argc, char **argv)
     return !path || !path[0] || games_load(path) ? words : -1;
 }
 
-/* Prints the starting position of a game and its perft counts up to length 3. */
-static void print_game(const struct game *game)
+/* Plays the actions before the colon of a line `counts`, if there is one, from a game's start; returns the numbers of
+   the line, NULL after an error message. */
+static const char *counts_begin(const struct game *game, const char *line, struct record *r)
+{
+    struct position start;
+    const char *colon = strrchr(line, ':');
+    char actions[COUNTS_LONGEST] = "", error[TURN_ERROR_MAX];
+    game_start(&start, game, game_option_default(game));
+    record_begin(r, &start);
+    if (colon)
+        snprintf(actions, sizeof actions, "%.*s", (int)(colon - line), line);
+    if (turns_play(r, actions, error))
+        return colon ? colon + 1 : line;
+    fprintf(stderr, "tempi: %s: counts: %s\n", game->id, error);
+    return NULL;
+}
+
+/* Compares the numbers of a line `counts` with the counts of the program, up to COUNTED sequences; false, with a
+   message, where they differ. */
+static bool counts_hold(const struct game *game, const char *line)
+{
+    struct record r = {0};
+    const char *at = counts_begin(game, line, &r);
+    bool same = at != NULL;
+    char *end;
+    unsigned long long said;
+    for (unsigned length = 1; same && (said = strtoull(at, &end, 10), end > at) && said <= COUNTED;
+         length++, at = end) {
+        uint64_t count = 0;
+        perft_run(record_now(&r), length, &(struct perft_setup){.threads = 1}, &count);
+        same = count == said;
+        if (!same)
+            fprintf(stderr, "tempi: %s: counts: %" PRIu64 " sequences of %u actions, not %llu\n", game->id, count,
+                    length, said);
+    }
+    record_free(&r);
+    return same;
+}
+
+/* Prints the starting position of a game and its perft counts up to length 3; false if the game says other counts. */
+static bool print_game(const struct game *game)
 {
     struct position start;
     char fen[FEN_MAX];
@@ -84,6 +128,25 @@ static void print_game(const struct game *game)
         printf(" %" PRIu64, count);
     }
     putchar('\n');
+    for (unsigned i = 0; game->text && i < COUNTS_MAX && game->text->counts[i]; i++)
+        if (!counts_hold(game, game->text->counts[i]))
+            return false;
+    return true;
+}
+
+/* Prints an error or a warning in a games file of the program; a hook of custom_read_built_in(). */
+static void print_built_in(void *name, const struct fault *f)
+{
+    fprintf(stderr, "%s:%u:%u: %s%s\n", (const char *)name, f->line, f->column, f->warning ? "warning: " : "", f->text);
+}
+
+/* Checks the games of the program; returns the exit status. */
+static int check_built_in(void)
+{
+    bool good = game_at(0) != NULL;
+    for (const struct games_text *t = games_texts; t->name; t++)
+        good = custom_read_built_in(t->name, t->text, false, print_built_in, (void *)(uintptr_t)t->name) && good;
+    return good ? 0 : FAILED;
 }
 
 int command_check_games(struct arguments *a)
@@ -95,11 +158,14 @@ int command_check_games(struct arguments *a)
         return wrong_use(a, "FILE is missing");
     if (more)
         return wrong_option(a, more);
+    if (strcmp(path, "--built-in") == 0)
+        return check_built_in();
     while (game_at(known))
         known++;
     if (!custom_load(path, print_any, path))
         return FAILED;
+    bool good = true;
     for (; game_at(known); known++)
-        print_game(game_at(known));
-    return 0;
+        good = print_game(game_at(known)) && good;
+    return good ? 0 : FAILED;
 }

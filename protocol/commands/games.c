@@ -53,13 +53,12 @@ static void print_sections(const char *lines)
 }
 
 /* Prints the rules of a game in Markdown, with its options and an example turn. */
-static void print_rules(const struct rules_text *text)
+static void print_rules(const struct game *game)
 {
-    const char *reason;
-    const struct game *game = game_find(text->id, &reason);
+    const struct rules_text *text = game->text;
     char facts[RULES_TEXT_MAX];
     rules_text_lines(game, facts, sizeof facts);
-    printf("### %s (`%s`)\n\n%s\n\n", game->name, text->id, text->summary);
+    printf("### %s (`%s`)\n\n%s\n\n", game->name, game->id, text->summary);
     const char *rest = print_items(facts);
     print_options(game, "- *Option %s*: %s, default %s\n");
     printf("- *A turn*: `%s` (%s)", text->turn, text->words);
@@ -69,25 +68,32 @@ static void print_rules(const struct rules_text *text)
     print_sections(rest);
 }
 
-/* Prints the table of the games of a family in Markdown, with the sources of their rules. */
-static void print_family(const struct rules_text_family *family)
+/* Whether two games stand in the same games file. */
+static bool same_file(const struct game *a, const struct game *b)
 {
-    const char *reason, *source = "";
-    printf("## %s\n\n", family->title);
-    for (unsigned i = 0; i < family->count; i++) {
-        const struct game *game = game_find(family->rules_texts[i].id, &reason);
+    return b && strcmp(a->text->file, b->text->file) == 0;
+}
+
+/* Prints the table of the games of a games file in Markdown, from the first one on, with the sources of their rules;
+   returns the index behind them. */
+static unsigned print_file(unsigned first)
+{
+    const struct game *game;
+    const char *source = "";
+    unsigned i;
+    printf("## %s\n\n", game_at(first)->text->title);
+    for (i = first; same_file(game_at(first), game = game_at(i)); i++) {
         if (strcmp(source, game->source) != 0)
-            printf("%sSource%s%s: %s.", i ? " " : "", i ? " of " : "", i ? game->name : "", game->source);
+            printf("%sSource%s%s: %s.", *source ? " " : "", *source ? " of " : "", *source ? game->name : "",
+                   game->source);
         source = game->source;
     }
-    printf("\n\n| id | game | in short | law in |\n|---|---|---|---|\n");
-    for (unsigned i = 0; i < family->count; i++) {
-        const struct rules_text *text = &family->rules_texts[i];
-        const struct game *game = game_find(text->id, &reason);
-        printf("| `%s`%s%s | %s | %s | `%s` |\n", text->id, game->aliases[0] ? ", " : "", game->aliases, game->name,
-               text->summary, text->file);
-    }
+    printf("\n\n`%s`\n\n| id | game | in short |\n|---|---|---|\n", game_at(first)->text->file);
+    for (i = first; same_file(game_at(first), game = game_at(i)); i++)
+        printf("| `%s`%s%s | %s | %s |\n", game->id, game->aliases[0] ? ", " : "", game->aliases, game->name,
+               game->text->summary);
     printf("\n");
+    return i;
 }
 
 /* Prints the page docs/play/games.md. */
@@ -99,12 +105,11 @@ static void print_document(void)
            "that occurs for the third time at the start of a turn is a draw, and so are fifty turns of each side "
            "without a\n"
            "capture or a pawn step. `make readme` writes this file.\n\n");
-    for (unsigned i = 0; rules_text_family_at(i); i++)
-        print_family(rules_text_family_at(i));
+    for (unsigned i = 0; game_at(i);)
+        i = print_file(i);
     printf("The pieces of one game can be combined with the turns of another: see `tempi help games`.\n\n# Rules\n\n");
-    for (unsigned i = 0; rules_text_family_at(i); i++)
-        for (unsigned k = 0; k < rules_text_family_at(i)->count; k++)
-            print_rules(&rules_text_family_at(i)->rules_texts[k]);
+    for (unsigned i = 0; game_at(i); i++)
+        print_rules(game_at(i));
     printf("# Pieces\n");
     for (unsigned i = 0; game_at(i); i++) {
         bool first = true;

@@ -61,12 +61,12 @@ static bitboard rest_blackwhite(const struct position *p, unsigned square, struc
     return light ? LIGHT_SQUARES : ~LIGHT_SQUARES;
 }
 
-/* Citizen, Power Pawn: a step of a pawn. */
-static bitboard rest_pawns(const struct position *p, unsigned square, struct scope *s)
+/* The setting `order`: the pieces of the next step. */
+static bitboard rest_order(const struct position *p, unsigned square, struct scope *s)
 {
     (void)square;
-    s->from &= p->by_type[PAWN] & p->side[p->turn.decider];
-    s->flags &= (uint16_t)~SCOPE_CASTLE;
+    order_narrow(p, p->turn.done + 1u, s);
+    s->from &= p->side[p->turn.decider];
     return ALL_SQUARES;
 }
 
@@ -80,8 +80,8 @@ static bitboard rest_sputnik(const struct position *p, unsigned square, struct s
     return ~p->turn.set;
 }
 
-/* Italian games: no check before the last step. */
-static bitboard rest_italian(const struct position *p, unsigned square, struct scope *s)
+/* The setting `checks = last step only`. */
+static bitboard rest_last_checks(const struct position *p, unsigned square, struct scope *s)
 {
     (void)square;
     if (p->turn.done + 2 < p->turn.quota)
@@ -89,6 +89,7 @@ static bitboard rest_italian(const struct position *p, unsigned square, struct s
     return ALL_SQUARES;
 }
 
+/* What is known of laws in C, for games whose settings narrow no step. */
 static const struct bulk table[] = {
     {&law_1925, .rest = rest_any},
     {&law_bilateral, .rest = rest_bilateral},
@@ -96,12 +97,8 @@ static const struct bulk table[] = {
     {&law_piecepawn, .rest = rest_piecepawn},
     {&law_kingsqueens, .rest = rest_kingsqueens},
     {&law_blackwhite, .rest = rest_blackwhite},
-    {&law_citizen, .rest = rest_pawns},
-    {&law_powerpawn, .rest = rest_pawns},
     {&law_sputnik, .rest = rest_sputnik},
-    {&law_italian, .rest = rest_italian},
-    {&law_slow, .rest = rest_italian},
-    {&law_switchback, .rest = rest_italian},
+    {&law_switchback, .rest = rest_any},
     {&law_capturing, .rest = rest_any},
     {&law_veryscottish, .rest = rest_any},
     {&law_bankofscotland, .rest = rest_any},
@@ -109,7 +106,6 @@ static const struct bulk table[] = {
     {.law = &law_scottishmodern},
     {&law_maximummer, .pairs = lengths_pairs_longest},
     {&law_equidistant, .pairs = lengths_pairs},
-    {&law_balancedequidistant, .pairs = lengths_pairs},
     {&law_future, .pairs = future_pairs},
     {&law_future_nine, .pairs = future_pairs},
     {&law_future_random, .pairs = future_pairs},
@@ -118,16 +114,30 @@ static const struct bulk table[] = {
     {&law_kazan_free, .sequences = kazan_sequences},
 };
 
-/* What is known of any law without hooks that say something of steps. */
-static const struct bulk free_steps = {.rest = rest_any};
+/* What is known of laws whose settings narrow the steps, and that have no law in C or one that allows any step. */
+static const struct bulk any_step = {.rest = rest_any}, last_checks = {.rest = rest_last_checks},
+                         by_order = {.rest = rest_order};
+
+/* Returns the row of a law in C; NULL if there is none. */
+static const struct bulk *row_of(const struct law *in_c)
+{
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
+        if (table[i].law == in_c)
+            return &table[i];
+    return NULL;
+}
 
 const struct bulk *bulk_of(const struct game *game)
 {
-    const struct law *law = game->law;
-    if (game->pieces->must_capture)
+    static const struct law none;
+    const struct law *law = game->law, *in_c = law->settings.in_c ? law->settings.in_c : &none;
+    const struct bulk *row = row_of(in_c);
+    bool hooks = in_c->scope || in_c->actions || in_c->count || in_c->any || in_c->after || in_c->checkers;
+    if (game->pieces->must_capture || law->after != in_c->after || (row ? game->from_file : hooks))
         return NULL;
-    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
-        if (table[i].law == law)
-            return &table[i];
-    return law->scope || law->actions || law->count || law->any || law->after || law->checkers ? NULL : &free_steps;
+    if (law->scope == in_c->scope)
+        return row ? row : &any_step;
+    if (row && row->rest != rest_any)
+        return NULL;
+    return law->scope == last_checks_scope ? &last_checks : law->scope == order_scope ? &by_order : NULL;
 }

@@ -10,6 +10,7 @@
 
 #include "engine/memory.h"
 #include "rules/custom/reader.h"
+#include "rules/laws.h"
 #include "rules/notation/fen.h"
 
 enum { ID_LONGEST = 31, LONG_TURN = 3 };
@@ -27,8 +28,12 @@ static bool fault_tell(struct reader *r, unsigned line, unsigned column, const c
 bool fault(struct reader *r, const char *at, const char *format, ...)
 {
     va_list arguments;
+    unsigned column = at ? (unsigned)(at - r->line_text) : 0, line = 0;
+    while (line < r->joined_count && column >= r->joined[line])
+        line++;
+    column -= line ? r->joined[line - 1] : 0;
     va_start(arguments, format);
-    fault_tell(r, r->line, at ? (unsigned)(at - r->line_text) + 1 : 1, format, arguments);
+    fault_tell(r, r->line + line, column + 1, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -51,15 +56,13 @@ bool fault_of_key(struct reader *r, const struct custom_game *g, const char *nam
     return false;
 }
 
-/* Returns a copy of a text that lives as long as the game. */
-static char *text_keep(struct custom_game *g, const char *text) { return g->texts[g->texts_count++] = xstrdup(text); }
-
 /* Frees a game that is not in the list, with its texts and pieces. */
 static void game_free(struct custom_game *g)
 {
     while (g->texts_count > 0)
         free(g->texts[--g->texts_count]);
     free(g->rules);
+    free(g->lines);
     free(g->pieces);
     free(g);
 }
@@ -91,7 +94,8 @@ static const struct game *base_find(const struct reader *r, const char *id, cons
     for (unsigned i = 0; i + 1 < r->count; i++)
         if (strcmp(r->games[i]->game.id, id) == 0)
             return &r->games[i]->game;
-    return game_find(id, reason);
+    *reason = "no such game in this file or one before it";
+    return r->file ? game_known(id) : game_find(id, reason);
 }
 
 /* Reads `base`: starts from an existing game. */
@@ -103,12 +107,15 @@ static bool take_base(struct reader *r, struct custom_game *g, char *value)
         return fault(r, NULL, "'base' must be the first key of its game");
     if (!base)
         return fault(r, value, "'%.60s': %s", value, reason);
+    g->base = base;
     g->game.pieces = base->pieces;
     g->game.law = base->law;
+    g->law_copied = false;
     g->game.start_fen = base->start_fen;
-    g->game.rules = base->rules;
     g->game.traits = base->traits;
     g->game.traits.default_name = NULL;
+    g->game.traits.featured = false;
+    g->game.source = r->file ? base->source : g->game.source;
     return true;
 }
 
@@ -117,15 +124,14 @@ static bool take_pieces(struct reader *r, struct custom_game *g, char *value)
 {
     if (g->pieces)
         return fault(r, NULL, "'pieces' must stand before what changes them");
-    for (unsigned i = 0; game_pieces_at(i); i++)
-        if (strcmp(game_pieces_at(i)->id, value) == 0) {
-            g->game.pieces = game_pieces_at(i);
-            g->game.start_fen = NULL;
-            g->pieces_chosen = true;
-            g->game.traits.family = g->game.pieces->must_capture ? FAMILY_LOSING : g->game.traits.family;
-            return true;
-        }
-    return fault(r, value, "no set of pieces '%.40s' (orthodox, chess960, medieval, future, losing)", value);
+    const struct piece_set *pieces = pieces_in_c(value);
+    if (!pieces)
+        return fault(r, value, "no set of pieces '%.40s' (orthodox, chess960, medieval, future, losing)", value);
+    g->game.pieces = pieces;
+    g->game.start_fen = NULL;
+    g->pieces_chosen = true;
+    g->game.traits.family = pieces->must_capture ? FAMILY_LOSING : g->game.traits.family;
+    return true;
 }
 
 /* Reads `name`: the name for players. */
@@ -141,20 +147,6 @@ static bool take_source(struct reader *r, struct custom_game *g, char *value)
 {
     (void)r;
     g->game.source = text_keep(g, value);
-    return true;
-}
-
-/* Reads `rules`: one line of the rules text; there may be several. */
-static bool take_rules(struct reader *r, struct custom_game *g, char *value)
-{
-    char *before = g->rules ? g->rules : "", *text = xcalloc(strlen(before) + strlen(value) + 2, 1);
-    (void)r;
-    size_t length = strlen(before);
-    memcpy(text, before, length);
-    memcpy(text + length, value, strlen(value));
-    text[length + strlen(value)] = '\n';
-    free(g->rules);
-    g->game.rules = g->rules = text;
     return true;
 }
 
@@ -177,6 +169,17 @@ static const struct {
 } keys[] = {{"base", take_base, OF_GAME, false},
             {"pieces", take_pieces, OF_GAME, false},
             {"name", take_name, OF_GAME, false},
+            {"aliases", take_aliases, OF_GAME, false},
+            {"known as", take_known, OF_GAME, false},
+            {"family", take_family, OF_GAME, false},
+            {"traits", take_traits, OF_GAME, false},
+            {"featured", take_featured, OF_GAME, false},
+            {"summary", take_summary, OF_GAME, false},
+            {"example", take_example, OF_GAME, false},
+            {"example says", take_example_says, OF_GAME, false},
+            {"marked", take_marked, OF_GAME, false},
+            {"marked as", take_marked_as, OF_GAME, false},
+            {"counts", take_counts, OF_GAME, false},
             {"source", take_source, OF_GAME, false},
             {"rules", take_rules, OF_GAME, false},
             {"start", take_start, OF_GAME, false},
@@ -191,6 +194,8 @@ static const struct {
             {"long castling", take_long, OF_PIECES, false},
             {"must capture", take_must_capture, OF_PIECES, false},
             {"values", take_values, OF_PIECES, false},
+            {"law", take_law, OF_LAW, false},
+            {"other pieces", take_other_pieces, OF_LAW, false},
             {"steps", take_steps, OF_LAW, false},
             {"white", take_white, OF_LAW, false},
             {"black", take_black, OF_LAW, false},
@@ -247,7 +252,8 @@ static bool entry_read(struct reader *r, struct custom_game *g, char *line)
     if (i == KEYS)
         return fault(r, line, "no key '%.40s'", line);
     for (unsigned k = 0; k < g->keys_count; k++)
-        if (g->keys[k].name == keys[i].name && g->keys[k].letter == g->letter && strcmp(line, "rules") != 0)
+        if (g->keys[k].name == keys[i].name && g->keys[k].letter == g->letter && strcmp(line, "rules") != 0 &&
+            strcmp(line, "counts") != 0)
             return fault(r, line, "'%s' is said twice", line);
     if (g->keys_count == KEYS_OF_GAME)
         return fault(r, line, "more than %d lines of one game", KEYS_OF_GAME);
@@ -256,6 +262,18 @@ static bool entry_read(struct reader *r, struct custom_game *g, char *line)
         return fault(r, value, "'%s' needs a value", line);
     return (keys[i].sort != OF_LAW || law_open(r, g, line)) && (keys[i].sort != OF_PIECES || pieces_open(r, g, line)) &&
            keys[i].take(r, g, value);
+}
+
+/* Whether an id is taken by a game of the list or of the file; says so. */
+static bool id_taken(struct reader *r, const char *at, const char *id)
+{
+    const char *reason;
+    if (!r->file && game_find(id, &reason))
+        return !fault(r, at, "there is a game '%s' already", id);
+    for (unsigned i = 0; i < r->count; i++)
+        if (strcmp(r->games[i]->game.id, id) == 0)
+            return !fault(r, at, "'%s' stands in line %u already", id, r->games[i]->line);
+    return false;
 }
 
 /* Reads a line [id] and begins its game, as orthodox chess. */
@@ -268,33 +286,34 @@ static bool section_read(struct reader *r, char *line)
     line[length + 1] = 0;
     if (!length || length > ID_LONGEST || !islower((unsigned char)line[1]))
         return fault(r, line + 1, "an id begins with a letter and has at most %d characters", ID_LONGEST);
-    if (game_find(line + 1, &reason))
-        return fault(r, line + 1, "there is a game '%s' already", line + 1);
-    for (unsigned i = 0; i < r->count; i++)
-        if (strcmp(r->games[i]->game.id, line + 1) == 0)
-            return fault(r, line + 1, "'%s' stands in line %u already", line + 1, r->games[i]->line);
+    if (id_taken(r, line + 1, line + 1))
+        return false;
     if (r->count == GAMES_OF_FILE)
         return fault(r, line, "more than %d games in a file", GAMES_OF_FILE);
     struct custom_game *g = xcalloc(1, sizeof *g);
-    const struct game *chess = game_find("chess", &reason);
-    g->game = *chess;
+    g->game = (struct game){.pieces = pieces_in_c("orthodox"), .aliases = "", .source = "a games file"};
     g->game.id = g->game.name = text_keep(g, line + 1);
-    g->game.aliases = "";
-    g->game.source = "a games file";
-    g->game.rules = NULL;
-    g->game.traits.default_name = NULL;
+    g->game.from_file = !r->file;
+    if (r->file) {
+        settings_orthodox(&g->law.settings);
+        g->law.id = g->game.id;
+        g->law_copied = true;
+    }
+    g->game.law = r->file ? &g->law : game_find("chess", &reason)->law;
     g->line = r->line;
     r->games[r->count++] = g;
     return true;
 }
 
-/* Returns the steps of the longest of the first turns. */
-static unsigned steps_max(const struct custom_law *law)
+/* Returns the steps of the longest of the first turns; UINT8_MAX where a law in C sets them. */
+static unsigned steps_max(const struct law *law)
 {
+    if (law->begin && law->settings.mover < MOVER_SAME)
+        return UINT8_MAX;
     unsigned max = 1;
     for (unsigned side = 0; side < 2; side++)
         for (unsigned i = 0; i < 12; i++) {
-            const struct sequence *s = &law->turns[side];
+            const struct sequence *s = &law->settings.turns[side];
             unsigned steps = s->tail == TAIL_PIECES ? UINT8_MAX : sequence_at(s, i);
             max = steps > max ? steps : max;
         }
@@ -306,42 +325,101 @@ static void traits_find(struct custom_game *g)
 {
     struct traits *t = &g->game.traits;
     unsigned max = steps_max(&g->law);
-    t->long_turns = max > LONG_TURN;
-    if (t->family == FAMILY_CHESS && max > 1)
+    if (g->law.settings.in_c && g->law.settings.in_c->begin)
+        return;
+    if (!g->traits_said)
+        t->long_turns = max > LONG_TURN;
+    if (!g->family_said && t->family == FAMILY_CHESS && max > 1)
         t->family = max > LONG_TURN ? FAMILY_PROGRESSIVE : FAMILY_MARSEILLAIS;
 }
 
-/* Finishes a game when its section has ended, and checks it as a whole. */
-static bool game_finish(struct reader *r, struct custom_game *g)
+/* Makes hooks of the settings when a section has ended; false if they contradict each other. */
+static bool law_finish(struct reader *r, struct custom_game *g)
+{
+    const struct law *in_c = g->law.settings.in_c;
+    const char *conflict = law_compile(&g->law, g->pieces || custom_pieces_is(g->game.pieces));
+    return !conflict || fault_of_key(r, g, conflict, 0, "%s: the law %s decides that itself", g->game.id, in_c->id);
+}
+
+/* Whether a game of the program has these pieces (NULL: any) and this law in C, and with `free_law` goes with other
+   pieces, too. */
+static bool known_together(const struct piece_set *pieces, const struct law *in_c, bool free_law)
+{
+    for (unsigned i = 0; game_at(i) && !game_at(i)->from_file; i++) {
+        const struct game *game = game_at(i);
+        if ((!pieces || game->pieces == pieces) && game->law->settings.in_c == in_c &&
+            !(free_law && (game->law->flags & LAW_BOUND)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a piece set goes with any law that is not bound. */
+static bool free_pieces(const struct piece_set *pieces)
+{
+    bool found = pieces->from_file;
+    for (unsigned i = 0; game_pieces_at(i); i++)
+        found |= game_pieces_at(i) == pieces;
+    return found;
+}
+
+/* Whether the pieces of a game go with its law; says why not. Those of a section that says both do if a game of the
+   program has them together. */
+static bool fits(struct reader *r, struct custom_game *g)
+{
+    const struct law *in_c = g->game.law->settings.in_c;
+    struct law law = *g->game.law;
+    if (r->file || !(g->pieces_chosen || g->law_copied) || (in_c && known_together(g->game.pieces, in_c, false)))
+        return true;
+    if (key_said_find(g, "other pieces", 0))
+        law.flags &= ~(uint32_t)LAW_BOUND;
+    bool others = known_together(NULL, in_c, true) || !known_together(NULL, in_c, false);
+    const char *refused = game_refused(g->game.pieces, &law);
+    if (!refused && !known_together(g->game.pieces, in_c, false) && !(others && free_pieces(g->game.pieces)))
+        refused = "these pieces do not go with that law in C";
+    return !refused || fault(r, NULL, "%s: %s", g->game.id, refused);
+}
+
+/* Checks a game by its starting position. */
+static bool start_check(struct reader *r, struct custom_game *g)
 {
     char error[FEN_ERROR_MAX];
     struct position start;
-    unsigned line = r->line;
-    r->line = g->line;
-    if (g->law_copied) {
-        if (!g->steps_said)
-            return fault(r, NULL, "%s: say how many 'steps' its turns have", g->game.id);
-        custom_law_finish(&g->law);
-    }
-    if (g->pieces && !pieces_finish(r, g))
-        return false;
-    if (g->law_copied) {
-        if (!g->needs_8x8 || custom_pieces_is(g->game.pieces))
-            g->law.law.flags |= LAW_ANY_BOARD;
-        traits_find(g);
-    }
-    const char *refused = game_refused(g->game.pieces, g->game.law);
-    if (refused && (g->pieces_chosen || g->law_copied))
-        return fault(r, NULL, "%s: %s", g->game.id, refused);
-    const char *array = g->game.start_fen ? g->game.start_fen : g->game.pieces->start_fen;
-    if (!fen_read(&start, &g->game, game_option_default(&g->game), array, error))
+    if (!fen_read(&start, &g->game, game_option_default(&g->game), game_start_fen(&g->game), error))
         return fault_of_key(r, g, "start", 0, "%s: start: %s", g->game.id, error);
     if (g->law_copied && !goal_finish(r, g, &start))
         return false;
     if (game_count(&start) == 0)
         return fault_of_key(r, g, "start", 0, "%s: the start is the end: there is no legal step", g->game.id);
     game_warnings(r, g, &start, g->law_copied ? steps_max(&g->law) : 1);
+    return true;
+}
+
+/* Finishes a game when its section has ended, and checks it as a whole. The sections of the program were checked when
+   it was built. */
+static bool game_finish(struct reader *r, struct custom_game *g)
+{
+    unsigned line = r->line;
+    r->line = g->line;
+    r->joined_count = 0;
+    texts_finish(r, g);
+    if (g->game.start_fen && !g->pieces && strcmp(g->game.start_fen, g->game.pieces->start_fen) == 0)
+        g->game.start_fen = NULL;
+    bool good = (!g->law_copied || law_finish(r, g)) && (!g->pieces || pieces_finish(r, g));
+    if (good && g->law_copied)
+        traits_find(g);
+    good = good && fits(r, g) && (r->trusted || start_check(r, g));
     r->line = line;
+    return good;
+}
+
+/* Reads a line `title = ...` before the first game. */
+static bool title_read(struct reader *r, char *line)
+{
+    static const char key[] = "title = ";
+    if (strncmp(line, key, sizeof key - 1) != 0)
+        return fault(r, line, "neither [game] nor title = what its games are");
+    snprintf(r->title, sizeof r->title, "%s", line + sizeof key - 1);
     return true;
 }
 
@@ -352,7 +430,6 @@ static void line_read(struct reader *r, char *line)
     bool last_failed = r->failed;
     while (end > begin && isspace((unsigned char)end[-1]))
         *--end = 0;
-    r->line++;
     r->line_text = line;
     if (!*begin || *begin == '#')
         return;
@@ -365,8 +442,86 @@ static void line_read(struct reader *r, char *line)
     } else if (r->count) {
         entry_read(r, r->games[r->count - 1], begin);
     } else {
-        fault(r, begin, "before the first [game]");
+        title_read(r, begin);
     }
+}
+
+/* Ends a line of the file, and joins it with the next one while it ends with a backslash. Returns what is behind it;
+   NULL at the end of the text. */
+static char *line_end(struct reader *r, char *line)
+{
+    for (r->joined_count = 0;;) {
+        char *from = line + (r->joined_count ? r->joined[r->joined_count - 1] : 0), *end = strchr(from, '\n');
+        char *last = end ? end : from;
+        while (last > from && isspace((unsigned char)last[-1]))
+            last--;
+        if (!end)
+            return NULL;
+        if (last == from || last[-1] != '\\' || r->joined_count == LINES_JOINED_MAX) {
+            *end = 0;
+            return end + 1;
+        }
+        memset(last - 1, ' ', (size_t)(end + 1 - (last - 1)));
+        r->joined[r->joined_count++] = (unsigned)(end + 1 - line);
+    }
+}
+
+/* Reads all lines of a text, which is cut up. */
+static void text_read(struct reader *r, char *text)
+{
+    r->line_text = "";
+    for (char *line = text, *next; line; line = next) {
+        r->line++;
+        next = line_end(r, line);
+        unsigned joined = r->joined_count;
+        line_read(r, line);
+        r->line += joined;
+    }
+    if (!r->failed && r->count)
+        game_finish(r, r->games[r->count - 1]);
+    r->line = 0;
+    r->joined_count = 0;
+    if (!r->failed && !r->count)
+        fault(r, NULL, "no games in it");
+}
+
+/* Adds the games that have been read to the list if all is good and `add`, or frees them; returns whether all is
+   good. */
+static bool games_end(struct reader *r, bool add)
+{
+    if (!r->failed && add && !games_room(r->count))
+        fault(r, NULL, "there is no room for %u more games", r->count);
+    bool good = !r->failed;
+    for (unsigned i = 0; i < r->count; i++)
+        if (good && add)
+            games_add(&r->games[i]->game);
+        else
+            game_free(r->games[i]);
+    free(r);
+    return good;
+}
+
+bool custom_read(char *text, bool add, void (*tell)(void *context, const struct fault *f), void *context)
+{
+    struct reader *r = xcalloc(1, sizeof *r);
+    r->tell = tell;
+    r->context = context;
+    text_read(r, text);
+    return games_end(r, add);
+}
+
+bool custom_read_built_in(const char *file, const char *text, bool add,
+                          void (*tell)(void *context, const struct fault *f), void *context)
+{
+    struct reader *r = xcalloc(1, sizeof *r);
+    char *copy = xstrdup(text);
+    r->tell = tell;
+    r->context = context;
+    r->file = file;
+    r->trusted = add;
+    text_read(r, copy);
+    free(copy);
+    return games_end(r, add);
 }
 
 /* Returns the whole text of a file, to be freed; NULL after an error. */
@@ -387,33 +542,6 @@ static char *file_text(struct reader *r, const char *path)
         return text;
     free(text);
     return NULL;
-}
-
-bool custom_read(char *text, bool add, void (*tell)(void *context, const struct fault *f), void *context)
-{
-    struct reader *r = xcalloc(1, sizeof *r);
-    *r = (struct reader){.tell = tell, .context = context, .line_text = ""};
-    for (char *line = text, *end; line; line = end ? end + 1 : NULL) {
-        end = strchr(line, '\n');
-        if (end)
-            *end = 0;
-        line_read(r, line);
-    }
-    if (!r->failed && r->count)
-        game_finish(r, r->games[r->count - 1]);
-    r->line = 0;
-    if (!r->failed && !r->count)
-        fault(r, NULL, "no games in it");
-    if (!r->failed && add && !games_room(r->count))
-        fault(r, NULL, "there is no room for %u more games", r->count);
-    bool good = !r->failed;
-    for (unsigned i = 0; i < r->count; i++)
-        if (good && add)
-            games_add(&r->games[i]->game);
-        else
-            game_free(r->games[i]);
-    free(r);
-    return good;
 }
 
 bool custom_load(const char *path, void (*tell)(void *context, const struct fault *f), void *context)

@@ -23,6 +23,11 @@ struct fault {
  */
 bool custom_read(char *text, bool add, void (*tell)(void *context, const struct fault *f), void *context);
 
+/* Reads the text of a games file that is built into the program: adds its games to the list if `add`, unchecked; else
+   checks them. `tell` and the result are as in custom_read(). */
+bool custom_read_built_in(const char *file, const char *text, bool add,
+                          void (*tell)(void *context, const struct fault *f), void *context);
+
 /* Reads a games file and adds its games to the list. `tell` is called for each error and warning. If there is an
    error no game is added and the result is false. */
 bool custom_load(const char *path, void (*tell)(void *context, const struct fault *f), void *context);

@@ -4,12 +4,12 @@
 #define RULES_CUSTOM_READER_H
 
 #include "rules/custom/custom.h"
-#include "rules/custom/law.h"
 #include "rules/custom/pieces.h"
+#include "rules/texts/rules_text.h"
 
 #define PAWN_MOVES "fmWfceFifmnD" /* moves of an orthodox pawn */
 
-enum { GAMES_OF_FILE = 256, KEYS_OF_GAME = 96, GOAL_SQUARES_MAX = 32 };
+enum { GAMES_OF_FILE = 256, KEYS_OF_GAME = 96, GOAL_SQUARES_MAX = 32, LINES_JOINED_MAX = 16 };
 
 /* A key that has been read: its name, its piece letter if it has one (else 0), and its line. */
 struct key_said {
@@ -21,14 +21,15 @@ struct key_said {
 /* A game from a games file, being read or finished. */
 struct custom_game {
     struct game game;
-    struct custom_law law;
+    const struct game *base; /* the game that it starts from */
+    struct law law;
+    struct rules_text text;
     struct custom_pieces *pieces; /* the game's own pieces; NULL: those of `game` */
     bool law_copied;              /* `law` is in use: a copy that settings may change */
-    bool steps_said;              /* settings say how many steps turns have */
-    bool needs_8x8;               /* a setting works with squares */
+    bool law_chosen;              /* the section names a law in C */
     bool pieces_chosen;           /* the pieces are not those of the base */
     /* Whether the file says these. */
-    bool royal_said, pawns_said, values_said, must_capture;
+    bool royal_said, pawns_said, values_said, must_capture, family_said, traits_said, text_said;
     uint16_t promotes_said;                 /* types whose promotion the file says, bit by type */
     uint8_t goal_rank;                      /* goal rank, from 0 as the side sees it */
     char goal_squares[GOAL_SQUARES_MAX][4]; /* goal squares instead of a rank */
@@ -37,7 +38,9 @@ struct custom_game {
     char letter;   /* piece letter of the key being read, as in `piece A` */
     struct key_said keys[KEYS_OF_GAME];
     unsigned keys_count;
-    char *rules;                   /* rules text so far */
+    char *rules;                   /* rules without a subject so far */
+    char *lines;                   /* rules by subject so far */
+    size_t lines_cursor;           /* where a line on a new subject is put */
     char *texts[KEYS_OF_GAME + 1]; /* texts that live as long as the game */
     unsigned texts_count;
 };
@@ -46,8 +49,13 @@ struct custom_game {
 struct reader {
     struct custom_game *games[GAMES_OF_FILE];
     unsigned count, line;
-    const char *line_text; /* start of the current line */
+    const char *line_text; /* start of the current line, which may be several lines of the file joined */
+    unsigned joined[LINES_JOINED_MAX],
+        joined_count; /* where in it the second line of the file begins, the third, ... */
+    const char *file; /* the file's name if it is built into the program; NULL: it is not */
+    char title[80];   /* what the games of the file have in common */
     bool failed;
+    bool trusted;  /* games are not checked by their starting positions */
     bool skipping; /* skips the lines of a game whose head is wrong */
     void (*tell)(void *context, const struct fault *f);
     void *context;
@@ -70,7 +78,8 @@ char *value_word(char **rest);
 /* Returns the index of a value among words separated by '|'; reports an error and returns -1 if it is none of them. */
 int choice_read(struct reader *r, const char *value, const char *words);
 
-/* Returns a set of types by their letters, bit by type; 0 after an error. */
+/* Returns a set of types by their letters, of all others if a dash stands before them, bit by type; 0 after an error.
+ */
 unsigned types_read(struct reader *r, struct custom_game *g, const char *word);
 
 /* Returns the square of a text; NO_SQUARE if the board has no such square. */
@@ -94,6 +103,43 @@ bool law_open(struct reader *r, struct custom_game *g, const char *at);
 
 /* Finishes the goal of a game, when board and start are known; false after an error. */
 bool goal_finish(struct reader *r, struct custom_game *g, const struct position *start);
+
+/* Returns a copy of a text that lives as long as the game, with single spaces. */
+char *text_keep(struct custom_game *g, const char *text);
+
+/* Reads `rules`: a line of the rules text. There may be several; one that begins with a subject, `Turn: ...`, takes the
+   place of the base's line on that subject. */
+bool take_rules(struct reader *r, struct custom_game *g, char *value);
+/* Reads `summary`: the game in a sentence or two. */
+bool take_summary(struct reader *r, struct custom_game *g, char *value);
+/* Reads `example`: a turn, perhaps with the FEN of the position before it. */
+bool take_example(struct reader *r, struct custom_game *g, char *value);
+/* Reads `example says`: a comment on that turn. */
+bool take_example_says(struct reader *r, struct custom_game *g, char *value);
+/* Reads `marked`: squares to mark in diagrams. */
+bool take_marked(struct reader *r, struct custom_game *g, char *value);
+/* Reads `marked as`: what the marked squares are. */
+bool take_marked_as(struct reader *r, struct custom_game *g, char *value);
+/* Reads `counts`: how many sequences of 1, 2, 3, ... actions there are, perhaps after some actions. */
+bool take_counts(struct reader *r, struct custom_game *g, char *value);
+/* Reads `aliases`: further names. */
+bool take_aliases(struct reader *r, struct custom_game *g, char *value);
+/* Reads `known as`: the name by which other programs know the game. */
+bool take_known(struct reader *r, struct custom_game *g, char *value);
+/* Reads `family`: the games whose evaluation it shares (traits.h). */
+bool take_family(struct reader *r, struct custom_game *g, char *value);
+/* Reads `traits`: what else the search must know (traits.h). */
+bool take_traits(struct reader *r, struct custom_game *g, char *value);
+/* Reads `featured`: whether the game is offered where there is no room for all. */
+bool take_featured(struct reader *r, struct custom_game *g, char *value);
+
+/* Fills in what the texts of a section have said when it ends. */
+void texts_finish(struct reader *r, struct custom_game *g);
+
+/* Reads `law`: a law in C (laws.h). */
+bool take_law(struct reader *r, struct custom_game *g, char *value);
+/* Reads `other pieces`: whether the law goes with other pieces, too (enum others_rule). */
+bool take_other_pieces(struct reader *r, struct custom_game *g, char *value);
 
 /* Reads `board`: the size or a picture of the board. This and the functions below each read the value of one key of
    the table in custom.c into the game; false after an error. */

@@ -1,32 +1,43 @@
-/* The keys of a games file that change the law of turns (law.h). */
+/* The keys of a games file that change the settings of a law of turns (rules/law.h). */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/lines.h"
 #include "rules/custom/reader.h"
+#include "rules/laws.h"
 #include "rules/notation/text.h"
 
-enum { STEPS_MAX = 999, QUIET_MAX = 250 };
+enum { STEPS_MAX = 999, QUIET_MAX = 250, TIMES_MAX = 99 };
 
 bool law_open(struct reader *r, struct custom_game *g, const char *at)
 {
-    const struct law *law = g->game.law;
+    const struct law *in_c = g->game.law->settings.in_c;
+    bool whole = in_c && (in_c->setup || in_c->actions || in_c->specific_actions || (in_c->flags & LAW_ALTERNATE));
     if (g->law_copied)
         return true;
-    if (custom_law_is(law)) {
-        g->law = *(const struct custom_law *)law;
-        g->steps_said = true;
-    } else {
-        if (law->setup || law->scope || law->actions || law->count || law->any || law->after || law->checkers ||
-            law->impossible || law->result || law->specific_actions || law->fields || law->options)
-            return fault(r, at, "the turns of %s cannot be changed in parts: choose another base", g->game.law->id);
-        custom_law_begin(&g->law, law);
-        g->steps_said = !law->begin;
-    }
+    if (whole && strcmp(g->keys[g->keys_count - 1].name, "law") != 0)
+        return fault(r, at, "the turns of %s cannot be changed in parts: choose another base", g->game.law->id);
+    g->law = *g->game.law;
+    g->law.id = r->file ? g->game.id : "custom";
     g->law_copied = true;
-    g->game.law = &g->law.law;
+    g->game.law = &g->law;
     return true;
+}
+
+bool take_law(struct reader *r, struct custom_game *g, char *value)
+{
+    const struct law *in_c = law_in_c(value);
+    g->law.settings.in_c = in_c;
+    g->law_chosen = true;
+    return in_c || fault(r, value, "no law of turns in C '%.40s'", value);
+}
+
+bool take_other_pieces(struct reader *r, struct custom_game *g, char *value)
+{
+    int others = choice_read(r, value, "yes|with a king|no");
+    g->law.settings.others = (uint8_t)(others < 0 ? 0 : others);
+    return others >= 0;
 }
 
 /* Reads numbers of steps, and what follows them. */
@@ -34,10 +45,17 @@ static bool sequence_read(struct reader *r, char *value, struct sequence *s)
 {
     static const char *const tails[] = {
         [TAIL_REPEAT] = "repeat", [TAIL_CONTINUE] = "...", [TAIL_FIBONACCI] = "fibonacci", [TAIL_PIECES] = "pieces"};
-    *s = (struct sequence){0};
+    *s = (struct sequence){.times = 1};
     for (char *word; (word = value_word(&value)) != NULL;) {
         long long number;
         unsigned tail = TAIL_REPEAT;
+        if (*word == 'x' && s->count) {
+            if (!number_read(word + 1, 1, TIMES_MAX, &number))
+                return fault(r, word, "must be x and a number of turns from 1 to %d, not '%.20s'", TIMES_MAX, word);
+            s->times = (uint8_t)number;
+            word = value_word(&value);
+            return !word || fault(r, word, "nothing may stand behind the number of turns");
+        }
         if (s->tail)
             return fault(r, word, "nothing may stand behind '%s'", tails[s->tail]);
         while (tail <= TAIL_PIECES && strcmp(word, tails[tail]) != 0)
@@ -65,22 +83,21 @@ static bool sequence_read(struct reader *r, char *value, struct sequence *s)
 
 bool take_steps(struct reader *r, struct custom_game *g, char *value)
 {
-    g->law.by_side = false;
-    g->steps_said = true;
-    if (!sequence_read(r, value, &g->law.turns[WHITE]))
+    g->law.settings.by_side = false;
+    if (!sequence_read(r, value, &g->law.settings.turns[WHITE]))
         return false;
-    g->law.turns[BLACK] = g->law.turns[WHITE];
+    g->law.settings.turns[BLACK] = g->law.settings.turns[WHITE];
     return true;
 }
 
 /* Reads the turns of one side; the other side gets one step a turn if nothing is said of it. */
 static bool take_side(struct reader *r, struct custom_game *g, char *value, unsigned side)
 {
-    if (!g->law.by_side && g->law.turns[WHITE].tail != TAIL_PIECES && g->law.turns[WHITE].count > 1)
-        g->law.turns[!side] = (struct sequence){{1}, 1, TAIL_LAST};
-    g->law.by_side = true;
-    g->steps_said = true;
-    return sequence_read(r, value, &g->law.turns[side]);
+    if (!g->law.settings.by_side && g->law.settings.turns[WHITE].tail != TAIL_PIECES &&
+        g->law.settings.turns[WHITE].count > 1)
+        g->law.settings.turns[!side] = (struct sequence){{1}, 1, TAIL_LAST, 1};
+    g->law.settings.by_side = true;
+    return sequence_read(r, value, &g->law.settings.turns[side]);
 }
 
 bool take_white(struct reader *r, struct custom_game *g, char *value) { return take_side(r, g, value, WHITE); }
@@ -89,29 +106,22 @@ bool take_black(struct reader *r, struct custom_game *g, char *value) { return t
 bool take_checks(struct reader *r, struct custom_game *g, char *value)
 {
     int check = choice_read(r, value, "free|end the turn|last step only");
-    g->law.check = (uint8_t)(check < 0 ? 0 : check);
-    g->law.law.flags &= ~(uint32_t)LAW_CHECK_ENDS;
+    g->law.settings.check = (uint8_t)(check < 0 ? 0 : check);
     return check >= 0;
 }
 
 /* Reads `king safe`: when the king must be safe; `never` means that it can be captured. */
 bool take_safety(struct reader *r, struct custom_game *g, char *value)
 {
-    static const uint32_t flags[] = {0, LAW_PSEUDO | LAW_SAFE_END, LAW_PSEUDO | LAW_TAKES_KING | LAW_NEEDS_KING};
     int safety = choice_read(r, value, "each step|end of the turn|never");
-    if (safety < 0)
-        return false;
-    g->law.law.flags &= ~(uint32_t)(LAW_PSEUDO | LAW_SAFE_END | LAW_TAKES_KING | LAW_NEEDS_KING);
-    g->law.law.flags |= flags[safety];
-    return true;
+    g->law.settings.king_safe = (uint8_t)(safety < 0 ? 0 : safety);
+    return safety >= 0;
 }
 
 bool take_mover(struct reader *r, struct custom_game *g, char *value)
 {
     int mover = choice_read(r, value, "any|once|same|other");
-    g->law.mover = (uint8_t)(mover < 0 ? 0 : mover);
-    g->law.law.flags &= ~(uint32_t)(LAW_ONCE | LAW_COUNTS_STEPS);
-    g->needs_8x8 |= mover >= MOVER_SAME;
+    g->law.settings.mover = (uint8_t)(mover < 0 ? 0 : mover);
     return mover >= 0;
 }
 
@@ -124,7 +134,8 @@ unsigned types_read(struct reader *r, struct custom_game *g, const char *word)
     unsigned types = 0, max = g->pieces || custom_pieces_is(pieces) ? CUSTOM_TYPES : PIECE_TYPES;
     if (strcmp(word, "any") == 0)
         return (1u << max) - 1;
-    for (const char *at = word; *at; at++) {
+    bool others = *word == '-';
+    for (const char *at = word + others; *at; at++) {
         const char *found = isalpha((unsigned char)*at) ? strchr(letters, tolower((unsigned char)*at)) : NULL;
         unsigned pt = found ? (unsigned)(found - letters) : CUSTOM_TYPES;
         if (!found && g->pieces && isalpha((unsigned char)*at))
@@ -135,58 +146,53 @@ unsigned types_read(struct reader *r, struct custom_game *g, const char *word)
         }
         types |= 1u << pt;
     }
-    return types;
+    return others ? ((1u << max) - 1) & ~types : types;
 }
 
 /* Reads `order`: which pieces make the first step, the second, and so on. */
 bool take_order(struct reader *r, struct custom_game *g, char *value)
 {
-    g->law.pieces_count = 0;
+    g->law.settings.pieces_count = 0;
     for (char *word; (word = value_word(&value)) != NULL;) {
         unsigned types = types_read(r, g, word);
         if (!types)
             return false;
-        if (g->law.pieces_count == STEP_SETS_MAX)
+        if (g->law.settings.pieces_count == STEP_SETS_MAX)
             return fault(r, word, "more than %d steps", STEP_SETS_MAX);
-        g->law.pieces[g->law.pieces_count++] = (uint16_t)types;
+        g->law.settings.pieces[g->law.settings.pieces_count++] = (uint16_t)types;
     }
-    return g->law.pieces_count || fault(r, value, "no letters of pieces");
+    return g->law.settings.pieces_count || fault(r, value, "no letters of pieces");
 }
 
 /* Reads `captures`: whether the first step may capture, the second, and so on; or that a capture ends the turn. */
 bool take_captures(struct reader *r, struct custom_game *g, char *value)
 {
-    g->law.captures_count = 0;
-    g->law.captures_end = strcmp(value, "end the turn") == 0;
-    if (g->law.captures_end)
+    g->law.settings.captures_count = 0;
+    g->law.settings.captures_end = strcmp(value, "end the turn") == 0;
+    if (g->law.settings.captures_end)
         return true;
     for (char *word; (word = value_word(&value)) != NULL;) {
         int allowed = choice_read(r, word, "no|yes");
         if (allowed < 0)
             return false;
-        if (g->law.captures_count == STEP_SETS_MAX)
+        if (g->law.settings.captures_count == STEP_SETS_MAX)
             return fault(r, word, "more than %d steps", STEP_SETS_MAX);
-        g->law.captures[g->law.captures_count++] = allowed;
-        g->needs_8x8 |= !allowed;
+        g->law.settings.captures[g->law.settings.captures_count++] = allowed;
     }
-    return g->law.captures_count || fault(r, value, "neither 'yes', 'no' nor 'end the turn'");
+    return g->law.settings.captures_count || fault(r, value, "neither 'yes', 'no' nor 'end the turn'");
 }
 
 bool take_passing(struct reader *r, struct custom_game *g, char *value)
 {
-    static const uint32_t flags[] = {0, LAW_DOUBLE_EP, LAW_EP_STAYS, LAW_EP_NONE};
     int passing = choice_read(r, value, "first|twice|any|none");
-    if (passing < 0)
-        return false;
-    g->law.law.flags &= ~(uint32_t)(LAW_DOUBLE_EP | LAW_EP_STAYS | LAW_EP_NONE);
-    g->law.law.flags |= flags[passing];
-    return true;
+    g->law.settings.passing = (uint8_t)(passing < 0 ? 0 : passing);
+    return passing >= 0;
 }
 
 bool take_castling(struct reader *r, struct custom_game *g, char *value)
 {
     int castling = choice_read(r, value, "any|first|none");
-    g->law.castling = (uint8_t)(castling < 0 ? 0 : castling);
+    g->law.settings.castling = (uint8_t)(castling < 0 ? 0 : castling);
     return castling >= 0;
 }
 
@@ -194,16 +200,14 @@ bool take_castling(struct reader *r, struct custom_game *g, char *value)
 bool take_rook(struct reader *r, struct custom_game *g, char *value)
 {
     int stepped = choice_read(r, value, "may step|has stepped");
-    g->law.law.flags &= ~(uint32_t)LAW_ROOK_COUNTS;
-    g->law.law.flags |= stepped > 0 ? LAW_ROOK_COUNTS : 0;
+    g->law.settings.rook_steps = stepped > 0;
     return stepped >= 0;
 }
 
 bool take_end(struct reader *r, struct custom_game *g, char *value)
 {
     int may = choice_read(r, value, "no|yes");
-    g->law.law.flags &= ~(uint32_t)LAW_MAY_END;
-    g->law.law.flags |= may > 0 ? LAW_MAY_END : 0;
+    g->law.settings.may_end = may > 0;
     return may >= 0;
 }
 
@@ -211,14 +215,14 @@ bool take_no_step(struct reader *r, struct custom_game *g, char *value)
 {
     static const enum no_step no_step[] = {NO_STEP_DRAW, NO_STEP_ENDS_TURN, NO_STEP_LOSS, NO_STEP_WIN};
     int chosen = choice_read(r, value, "draw|ends the turn|loss|win");
-    g->law.law.no_step = (uint8_t)no_step[chosen < 0 ? 0 : chosen];
+    g->law.settings.no_step = (uint8_t)no_step[chosen < 0 ? 0 : chosen];
     return chosen >= 0;
 }
 
 bool take_stalemate(struct reader *r, struct custom_game *g, char *value)
 {
     int stalemate = choice_read(r, value, "draw|loss|win");
-    g->law.stalemate = (uint8_t)(stalemate < 0 ? 0 : stalemate);
+    g->law.settings.stalemate = (uint8_t)(stalemate < 0 ? 0 : stalemate);
     return stalemate >= 0;
 }
 
@@ -259,14 +263,14 @@ bool take_goal(struct reader *r, struct custom_game *g, char *value)
         return word ? false : fault(r, value, "no goal");
     if (types != (letters != NULL))
         return fault(r, value, types ? "'%s' needs letters of pieces" : "'%s' stands alone", word);
-    g->law.goal = (uint8_t)goal;
-    if (types && !(g->law.goal_types = (uint16_t)types_read(r, g, letters)))
+    g->law.settings.goal = (uint8_t)goal;
+    if (types && !(g->law.settings.goal_types = (uint16_t)types_read(r, g, letters)))
         return false;
     if (goal == GOAL_REACH)
         return reach_read(r, g, rest);
     if (types && (word = value_word(&rest)) != NULL && !number_read(word, 0, CUSTOM_PIECES_MAX, &left))
         return fault(r, word, "must be a number of pieces, not '%.20s'", word);
-    g->law.goal_left = (uint8_t)left;
+    g->law.settings.goal_left = (uint8_t)left;
     word = value_word(&rest);
     return !word || fault(r, word, "nothing may stand here");
 }
@@ -275,25 +279,25 @@ bool goal_finish(struct reader *r, struct custom_game *g, const struct position 
 {
     const struct geometry *geometry = g->game.pieces->geometry;
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
-    struct custom_law *law = &g->law;
+    struct settings *set = &g->law.settings;
     unsigned rank = g->goal_rank == UINT8_MAX ? ranks - 1 : g->goal_rank;
     for (unsigned side = 0; side < 2; side++) {
-        law->goal_had[side] = 0;
-        for (unsigned types = law->goal_types; types; types &= types - 1)
+        set->goal_had[side] = 0;
+        for (unsigned types = set->goal_types; types; types &= types - 1)
             if (custom_slots_of(start, types & -types) & start->side[side])
-                law->goal_had[side] |= (uint16_t)(types & -types);
-        law->goal_squares[side] = 0;
+                set->goal_had[side] |= (uint16_t)(types & -types);
+        set->goal_squares[side] = 0;
         for (unsigned i = 0; i < g->goal_squares_count; i++) {
             unsigned square = square_named(g->goal_squares[i], files, ranks);
             if (square == NO_SQUARE || start->board[square] == OFF_BOARD)
                 return fault_of_key(r, g, "goal", 0, "%s: there is no goal square %s", g->game.id, g->goal_squares[i]);
-            law->goal_squares[side] |= bits128_bit(square);
+            set->goal_squares[side] |= bits128_bit(square);
         }
         if (!g->goal_squares_count && rank < ranks)
-            law->goal_squares[side] = (((bitboard128)1 << files) - 1)
+            set->goal_squares[side] = (((bitboard128)1 << files) - 1)
                                       << (side == WHITE ? rank : ranks - 1 - rank) * files;
     }
-    return law->goal != GOAL_REACH || law->goal_squares[WHITE] ||
+    return set->goal != GOAL_REACH || set->goal_squares[WHITE] ||
            fault_of_key(r, g, "goal", 0, "%s: there is no rank %u to reach", g->game.id, rank + 1);
 }
 
@@ -303,8 +307,8 @@ bool take_quiet(struct reader *r, struct custom_game *g, char *value)
     long long turns;
     if (!number_read(value, 1, QUIET_MAX / 2, &turns))
         return fault(r, value, "must be a number of turns from 1 to %d, not '%.20s'", QUIET_MAX / 2, value);
-    g->law.no_progress.turns = (uint8_t)(2 * turns);
-    snprintf(g->law.no_progress_reason, sizeof g->law.no_progress_reason,
+    g->law.settings.quiet.turns = (uint8_t)(2 * turns);
+    snprintf(g->law.settings.quiet_reason, sizeof g->law.settings.quiet_reason,
              "%lld turns each without capture or pawn step", turns);
     return true;
 }

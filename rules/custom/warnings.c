@@ -57,11 +57,12 @@ static void warn_law(struct reader *r, const struct custom_game *g, unsigned max
     for (unsigned i = 0; max == 1 && i < sizeof of_later_steps / sizeof *of_later_steps; i++)
         if ((key = key_said_find(g, of_later_steps[i], 0)) != NULL)
             warn(r, key, "every turn has but one step, so '%s' says nothing", key->name);
-    if (g->law.pieces_count > max && (key = key_said_find(g, "order", 0)) != NULL)
-        warn(r, key, "'order' names pieces for %u steps, and turns have at most %u", g->law.pieces_count, max);
-    if (g->law.captures_count > max && (key = key_said_find(g, "captures", 0)) != NULL)
-        warn(r, key, "'captures' speaks of %u steps, and turns have at most %u", g->law.captures_count, max);
-    if (!game_knows_check(&g->game) && g->law.check != CHECK_FREE && (key = key_said_find(g, "checks", 0)) != NULL)
+    if (g->law.settings.pieces_count > max && (key = key_said_find(g, "order", 0)) != NULL)
+        warn(r, key, "'order' names pieces for %u steps, and turns have at most %u", g->law.settings.pieces_count, max);
+    if (g->law.settings.captures_count > max && (key = key_said_find(g, "captures", 0)) != NULL)
+        warn(r, key, "'captures' speaks of %u steps, and turns have at most %u", g->law.settings.captures_count, max);
+    if (!game_knows_check(&g->game) && g->law.settings.check != CHECK_FREE &&
+        (key = key_said_find(g, "checks", 0)) != NULL)
         warn(r, key, "there are no checks in this game");
 }
 

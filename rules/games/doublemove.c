@@ -7,9 +7,6 @@
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-/* Starts a turn: one step for White's first, two for all others. */
-static void doublemove_begin(struct position *p) { p->turn.quota = p->number == 1 ? 1 : 2; }
-
 /* Fills the scope of a step: castling without regard to attacks, and kings may be captured. A side without its king has
  * no steps. */
 static void doublemove_scope(const struct position *p, enum stage stage, struct scope *s)
@@ -169,7 +166,6 @@ static const struct turn_field doublemove_fields[] = {
     VACATED_FIELD, {"reversible", offsetof(struct turn, set), FIELD_SQUARES, 0}, {.type = FIELD_END}};
 
 const struct law law_doublemove = {.id = "doublemove",
-                                   .begin = doublemove_begin,
                                    .actions = doublemove_actions,
                                    .count = doublemove_count,
                                    .after = doublemove_after,
@@ -177,5 +173,4 @@ const struct law law_doublemove = {.id = "doublemove",
                                    .wins = doublemove_wins,
                                    .impossible = doublemove_impossible,
                                    .result = doublemove_result,
-                                   .flags = LAW_PSEUDO | LAW_TAKES_KING | LAW_DOUBLE_EP | LAW_NEEDS_KING,
                                    .fields = doublemove_fields};

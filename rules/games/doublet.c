@@ -120,9 +120,7 @@ static const struct turn_field doublet_fields[] = {{"twin", offsetof(struct turn
                                                    {.type = FIELD_END}};
 
 const struct law law_doublet = {.id = "doublet",
-                                .steps = 2,
-                                .no_step = NO_STEP_ENDS_TURN,
-                                .flags = LAW_DOUBLE_EP | LAW_MAY_END | LAW_SAFE_END | LAW_COUNTS_STEPS | LAW_ONCE,
+                                .flags = LAW_SAFE_END,
                                 .actions = doublet_actions,
                                 .count = doublet_count,
                                 .after = doublet_after,

@@ -6,51 +6,29 @@
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-#define FAMILY (LAW_COUNTS_STEPS | LAW_ONCE)
 static const struct option first_turn_limit[] = {{.name = "First Turn Limit", .type = OPTION_NUMBER, .max = 16},
                                                  {.type = OPTION_END}};
 
 #define FIRST_TURN_LIMIT .begin = everyman_begin, .options = first_turn_limit
 
-/* Starts a turn: as many steps as the side has pieces, or the limit that an option sets for White's first turn. */
+/* Starts a turn: the quota of the settings, or the limit that an option sets for White's first turn. */
 static void everyman_begin(struct position *p)
 {
-    unsigned quota = bits_count(p->side[p->turn.owner]);
-    if (p->number == 1 && p->option && p->option < quota)
-        quota = p->option;
-    p->turn.quota = (uint16_t)quota;
+    if (p->number == 1 && p->option && p->option < p->turn.quota)
+        p->turn.quota = (uint16_t)p->option;
 }
 
-/* Narrows the scope of Omni, where steps are pseudo-legal, to nothing once the quota is used up. A side whose king is
- * attacked then has lost. */
-static void omni_scope(const struct position *p, struct scope *s)
-{
-    if (p->turn.done < p->turn.quota)
-        return;
-    s->from = 0;
-    s->flags &= (uint16_t)~SCOPE_CASTLE;
-}
-
-#define OMNI_FLAGS (FAMILY | LAW_ROOK_COUNTS | LAW_PSEUDO | LAW_MAY_END | LAW_SAFE_END)
-
-const struct law law_omni = {.id = "omni", FIRST_TURN_LIMIT, .scope = omni_scope, .flags = LAW_ANY_BOARD | OMNI_FLAGS};
+const struct law law_omni = {.id = "omni", FIRST_TURN_LIMIT, .flags = LAW_ANY_BOARD};
 
 /* Narrows the scope for Omni's later rule: a first step must leave a check. */
 static void omni_late_scope(const struct position *p, struct scope *s)
 {
-    omni_scope(p, s);
     if (p->turn.done == 0 && p->checkers)
         s->flags &= (uint16_t)~SCOPE_PSEUDO;
 }
 
-const struct law law_omni_late = {.id = "omni-late",
-                                  FIRST_TURN_LIMIT,
-                                  .scope = omni_late_scope,
-                                  .flags = LAW_ANY_BOARD | OMNI_FLAGS | LAW_NEEDS_KING};
-
-const struct law law_hurricane = {.id = "hurricane",
-                                  FIRST_TURN_LIMIT,
-                                  .flags = LAW_ANY_BOARD | FAMILY | LAW_ROOK_COUNTS | LAW_MAY_END | LAW_CHECK_ENDS};
+const struct law law_omni_late = {
+    .id = "omni-late", FIRST_TURN_LIMIT, .scope = omni_late_scope, .flags = LAW_ANY_BOARD | LAW_NEEDS_KING};
 
 /* Fills the scopes of a step in Swarm, where every piece that can step must. Returns whether the scope `captures` is
  * needed too: a step that captures the king may leave the friendly king attacked. */
@@ -106,9 +84,8 @@ static void swarm_after(struct position *p, const struct step *s)
 
 const struct law law_swarm = {.id = "swarm",
                               FIRST_TURN_LIMIT,
-                              .no_step = NO_STEP_ENDS_TURN,
                               .actions = swarm_actions,
                               .count = swarm_count,
                               .any = swarm_any,
                               .after = swarm_after,
-                              .flags = FAMILY | LAW_TAKES_KING | LAW_NEEDS_KING | LAW_CHECKS_LATE};
+                              .flags = LAW_TAKES_KING | LAW_NEEDS_KING | LAW_CHECKS_LATE};

@@ -1,14 +1,14 @@
 /*
- * A small game to copy, compiled and tested but not in the list: two steps a turn with one and the same piece, and the
- * second step must not capture. A check ends the turn; a piece that cannot step again loses its second step.
+ * A small law in C to copy: the second step of a turn is made by the piece of the first, and must not capture. Its
+ * section, which says the rest, is tests/data/example.games: the game is tested but not in the list.
  *
- * To make a game of your own: copy this file, name its law in laws.h, add a line to games.def, and add its counts to
- * tests/data/perft.tsv. CONTRIBUTING.md says more.
+ * To make a game of your own that settings cannot say: copy this file, name its law in laws.h, and name it by `law =`
+ * in a section of rules/games/NAME.games. docs/internals/adding-a-game.md says more.
  */
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-/* Starts a turn: no piece has stepped. turn.set belongs to this law; the quota has been set from `steps` already. */
+/* Starts a turn: no piece has stepped. turn.set belongs to this law; the quota has been set already. */
 static void example_begin(struct position *p) { p->turn.set = 0; }
 
 /* Narrows the scope of the next step. scope_any() has set the scope to "anything" already. */
@@ -43,20 +43,8 @@ static const struct turn_field example_fields[] = {{"man", offsetof(struct turn,
                                                    {.type = FIELD_END}};
 
 const struct law law_example = {.id = "example",
-                                .steps = 2,
-                                .no_step = NO_STEP_ENDS_TURN,
-                                .flags = LAW_CHECK_ENDS,
                                 .begin = example_begin,
                                 .scope = example_scope,
                                 .after = example_after,
                                 .impossible = example_impossible,
                                 .fields = example_fields};
-
-/* Stands here instead of a line GAME(...) in games.def, which would show the game to players. */
-const struct game game_example = {.id = "example",
-                                  .aliases = "",
-                                  .name = "One piece twice",
-                                  .source = "this file",
-                                  .pieces = &pieces_orthodox,
-                                  .law = &law_example,
-                                  .traits = {.family = FAMILY_MARSEILLAIS}};

@@ -6,9 +6,6 @@
 
 #include "rules/laws.h"
 
-/* Starts a turn: each piece steps at most once, so the quota is the number of pieces. */
-static void kazan_begin(struct position *p) { p->turn.quota = (uint16_t)bits_count(p->side[p->turn.owner]); }
-
 /* Whether a step of a piece to an empty square leaves its king safe. */
 static bool kazan_safe(const struct position *p, unsigned from, unsigned to, unsigned king)
 {
@@ -95,23 +92,18 @@ static const char *kazan_impossible(const struct position *p)
 
 static const struct turn_field kazan_fields[] = {VACATED_FIELD, {.type = FIELD_END}};
 
-#define KAZAN_FLAGS (LAW_COUNTS_STEPS | LAW_ONCE | LAW_ROOK_COUNTS | LAW_VACATED)
-
 const struct law law_kazan = {.id = "kazan",
-                              .begin = kazan_begin,
-                              .no_step = NO_STEP_ENDS_TURN,
                               .scope = kazan_scope,
                               .count = kazan_count,
                               .any = kazan_any,
                               .impossible = kazan_impossible,
                               .fields = kazan_fields,
-                              .flags = KAZAN_FLAGS};
+                              .flags = LAW_VACATED};
 
 const struct law law_kazan_free = {.id = "kazan-free",
-                                   .begin = kazan_begin,
                                    .scope = kazan_free_scope,
                                    .count = kazan_free_count,
                                    .any = kazan_any,
                                    .impossible = kazan_impossible,
                                    .fields = kazan_fields,
-                                   .flags = KAZAN_FLAGS | LAW_MAY_END};
+                                   .flags = LAW_VACATED};

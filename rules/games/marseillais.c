@@ -1,7 +1,5 @@
-/*
- * Two steps a turn, check observed: Marseillais Chess and its relatives. A check ends the turn. The games differ in
- * which pieces may make the two steps.
- */
+/* What settings cannot say of the relatives of Marseillais Chess (marseillais.games): which pieces may make the two
+   steps of a turn. */
 #include "rules/games/lengths.h"
 #include "rules/laws.h"
 #include "rules/steps.h"
@@ -9,31 +7,7 @@
 enum { FIRST_CLASS = 1, SECOND_CLASS = 2 }; /* turn.phase after a first step, in games with two classes of steps */
 enum { LAST };                              /* index of turn.law: length or type of the last step, 0 for none */
 
-#define FAMILY (LAW_CHECK_ENDS | LAW_DOUBLE_EP)
-#define OTHER_PIECE (LAW_COUNTS_STEPS | LAW_ONCE | LAW_ROOK_COUNTS)
-
-const struct law law_marseillais = {.id = "marseillais", .steps = 2, .flags = LAW_ANY_BOARD | FAMILY};
-
-/* Starts a turn: one step for White's first, two for all others. */
-static void balanced_begin(struct position *p) { p->turn.quota = p->number == 1 ? 1 : 2; }
-
-const struct law law_balanced = {
-    .id = "marseillais-balanced", .begin = balanced_begin, .flags = LAW_ANY_BOARD | FAMILY};
-
-/* Starts a turn: W1 B1 W2 B2 W1 B1 W2 B2 ... */
-static void alternating_begin(struct position *p) { p->turn.quota = (uint16_t)((p->number - 1) / 2 % 2 + 1); }
-
-const struct law law_alternating = {
-    .id = "marseillais-alternating", .begin = alternating_begin, .flags = LAW_ANY_BOARD | FAMILY};
-
-/* The rules of 1925: the first step must not give check, and only the last step of a turn can be answered en passant.
- */
-static void rules1925_scope(const struct position *p, struct scope *s)
-{
-    if (p->turn.done == 0)
-        s->flags |= SCOPE_NO_CHECK;
-}
-
+/* The rules of 1925: only the last step of a turn can be answered en passant. */
 /* Forgets the square passed by a first step. */
 static void rules1925_after(struct position *p, const struct step *s)
 {
@@ -46,12 +20,8 @@ static void rules1925_after(struct position *p, const struct step *s)
  */
 static const char *rules1925_impossible(const struct position *p) { return p->turn.ep_next ? "next" : NULL; }
 
-const struct law law_1925 = {.id = "marseillais-1925",
-                             .steps = 2,
-                             .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS,
-                             .scope = rules1925_scope,
-                             .after = rules1925_after,
-                             .impossible = rules1925_impossible};
+const struct law law_1925 = {
+    .id = "marseillais-1925", .flags = LAW_ANY_BOARD, .after = rules1925_after, .impossible = rules1925_impossible};
 
 /* Narrows a second step to the class that has not stepped yet. */
 static void classes_scope(const struct position *p, struct scope *s, bitboard first_class, bool castling_is_first)
@@ -100,9 +70,7 @@ static void bilateral_after(struct position *p, const struct step *s)
 }
 
 const struct law law_bilateral = {.id = "marseillais-bilateral",
-                                  .steps = 2,
-                                  .no_step = NO_STEP_ENDS_TURN,
-                                  .flags = FAMILY | LAW_FILES_DIFFER,
+                                  .flags = LAW_FILES_DIFFER,
                                   .scope = bilateral_scope,
                                   .after = bilateral_after,
                                   .impossible = classes_impossible,
@@ -118,9 +86,6 @@ static void central_after(struct position *p, const struct step *s)
 }
 
 const struct law law_central = {.id = "marseillais-central",
-                                .steps = 2,
-                                .no_step = NO_STEP_ENDS_TURN,
-                                .flags = FAMILY,
                                 .scope = central_scope,
                                 .after = central_after,
                                 .impossible = classes_impossible,
@@ -137,9 +102,7 @@ static void piecepawn_after(struct position *p, const struct step *s)
 }
 
 const struct law law_piecepawn = {.id = "marseillais-piecepawn",
-                                  .steps = 2,
-                                  .no_step = NO_STEP_ENDS_TURN,
-                                  .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS,
+                                  .flags = LAW_ANY_BOARD,
                                   .scope = piecepawn_scope,
                                   .after = piecepawn_after,
                                   .impossible = classes_impossible,
@@ -177,9 +140,7 @@ static const struct turn_field kingsqueens_fields[] = {{"queensmen", offsetof(st
                                                        {.type = FIELD_END}};
 
 const struct law law_kingsqueens = {.id = "marseillais-kingsqueens",
-                                    .steps = 2,
-                                    .no_step = NO_STEP_ENDS_TURN,
-                                    .flags = FAMILY | LAW_KEEPS_SET,
+                                    .flags = LAW_KEEPS_SET,
                                     .setup = kingsqueens_setup,
                                     .scope = kingsqueens_scope,
                                     .after = kingsqueens_after,
@@ -225,17 +186,10 @@ static void blackwhite_after(struct position *p, const struct step *s)
 }
 
 const struct law law_blackwhite = {.id = "marseillais-blackwhite",
-                                   .steps = 2,
-                                   .no_step = NO_STEP_ENDS_TURN,
-                                   .flags = FAMILY | LAW_FILES_DIFFER,
+                                   .flags = LAW_FILES_DIFFER,
                                    .scope = blackwhite_scope,
                                    .count = blackwhite_count,
                                    .after = blackwhite_after};
-
-const struct law law_differentmen = {.id = "marseillais-differentmen",
-                                     .steps = 2,
-                                     .no_step = NO_STEP_ENDS_TURN,
-                                     .flags = LAW_ANY_BOARD | FAMILY | OTHER_PIECE};
 
 /* Whether a first step does not have the wanted length although some legal step has it. */
 static bool length_why_illegal(const struct position *p, action a)
@@ -288,9 +242,6 @@ static unsigned maximummer_count(const struct position *p)
 }
 
 const struct law law_maximummer = {.id = "marseillais-maximummer",
-                                   .steps = 2,
-                                   .no_step = NO_STEP_ENDS_TURN,
-                                   .flags = FAMILY | OTHER_PIECE,
                                    .actions = maximummer_actions,
                                    .count = maximummer_count,
                                    .any = length_any,
@@ -343,9 +294,6 @@ static const struct turn_field equidistant_fields[] = {{"length2", offsetof(stru
                                                        {.type = FIELD_END}};
 
 const struct law law_equidistant = {.id = "marseillais-equidistant",
-                                    .steps = 2,
-                                    .no_step = NO_STEP_ENDS_TURN,
-                                    .flags = FAMILY | OTHER_PIECE,
                                     .actions = equidistant_actions,
                                     .count = equidistant_count,
                                     .any = length_any,
@@ -354,19 +302,6 @@ const struct law law_equidistant = {.id = "marseillais-equidistant",
                                     .why_illegal = equidistant_why_illegal,
                                     .impossible = equidistant_impossible,
                                     .fields = equidistant_fields};
-
-const struct law law_balancedequidistant = {.id = "marseillais-balancedequidistant",
-                                            .no_step = NO_STEP_ENDS_TURN,
-                                            .flags = FAMILY,
-                                            .begin = balanced_begin,
-                                            .actions = equidistant_actions,
-                                            .count = equidistant_count,
-                                            .any = length_any,
-                                            .after = equidistant_after,
-                                            .last_step = equidistant_last_step,
-                                            .why_illegal = equidistant_why_illegal,
-                                            .impossible = equidistant_impossible,
-                                            .fields = equidistant_fields};
 
 /* Equivalent: narrows a first step to the type of the piece that made the opponent's last step (turn.law[LAST] is that
  * type plus one). Castling is allowed after a king's or a rook's step and counts as a king's. */
@@ -420,47 +355,10 @@ static const struct turn_field equivalent_fields[] = {
     {"kind", offsetof(struct turn, law) + LAST, FIELD_NUMBER, PIECE_TYPES}, {.type = FIELD_END}};
 
 const struct law law_equivalent = {.id = "marseillais-equivalent",
-                                   .steps = 2,
-                                   .no_step = NO_STEP_ENDS_TURN,
-                                   .flags = LAW_ANY_BOARD | FAMILY | OTHER_PIECE,
+                                   .flags = LAW_ANY_BOARD,
                                    .scope = equivalent_scope,
                                    .after = equivalent_after,
                                    .last_step = equivalent_last_step,
                                    .why_illegal = equivalent_why_illegal,
                                    .impossible = equivalent_impossible,
                                    .fields = equivalent_fields};
-
-const struct law law_marseillais_losing = {
-    .id = "marseillais-losing", .steps = 2, .no_step = NO_STEP_ENDS_TURN, .flags = LAW_BOUND | FAMILY};
-
-/* Citizen: a piece other than a pawn, then perhaps a pawn, unless the first step captured or gave check. */
-static void citizen_scope(const struct position *p, struct scope *s)
-{
-    if (p->turn.done) {
-        s->from &= p->by_type[PAWN];
-        s->flags &= (uint16_t)~SCOPE_CASTLE;
-    } else {
-        s->from &= ~p->by_type[PAWN];
-    }
-}
-
-const struct law law_citizen = {.id = "citizen",
-                                .steps = 2,
-                                .no_step = NO_STEP_ENDS_TURN,
-                                .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS | LAW_TAKE_ENDS | LAW_MAY_END | LAW_EP_STAYS,
-                                .scope = citizen_scope};
-
-/* Power Pawn: any step, then a step of another piece, which is a pawn. */
-static void powerpawn_scope(const struct position *p, struct scope *s)
-{
-    if (p->turn.done) {
-        s->from &= p->by_type[PAWN];
-        s->flags &= (uint16_t)~SCOPE_CASTLE;
-    }
-}
-
-const struct law law_powerpawn = {.id = "powerpawn",
-                                  .steps = 2,
-                                  .no_step = NO_STEP_ENDS_TURN,
-                                  .flags = LAW_ANY_BOARD | FAMILY | LAW_COUNTS_STEPS | LAW_ONCE,
-                                  .scope = powerpawn_scope};

@@ -46,7 +46,7 @@ const struct law law_sputnik = {.id = "sputnik",
                                 .begin = sputnik_begin,
                                 .after = sputnik_after,
                                 .impossible = sputnik_impossible,
-                                .flags = LAW_KEEPS_SET | LAW_MAY_END | LAW_FREE_QUOTA | LAW_RANKS_DIFFER,
+                                .flags = LAW_KEEPS_SET | LAW_FREE_QUOTA | LAW_RANKS_DIFFER,
                                 .fields = sputnik_fields};
 
 /* Lists the transports of Follow the Mover, and returns how many; only counts them if `list` is NULL. After a step, any
@@ -163,7 +163,6 @@ static const struct turn_field ftm_fields[] = {VACATED_FIELD, {.type = FIELD_END
 static const struct specific_actions ftm_interjections = {.apply = ftm_apply, .reach = ftm_reach};
 
 const struct law law_ftm = {.id = "ftm",
-                            .steps = 2,
                             .actions = ftm_actions,
                             .count = ftm_count,
                             .after = ftm_after,
@@ -171,5 +170,4 @@ const struct law law_ftm = {.id = "ftm",
                             .specific_actions = &ftm_interjections,
                             .impossible = ftm_impossible,
                             .fields = ftm_fields,
-                            .flags = LAW_COUNTS_STEPS | LAW_ROOK_COUNTS | LAW_VACATED | LAW_EP_NONE | LAW_PAWNS_BACK |
-                                     LAW_MAY_END | LAW_NEEDS_KING};
+                            .flags = LAW_COUNTS_STEPS | LAW_VACATED | LAW_PAWNS_BACK | LAW_NEEDS_KING};

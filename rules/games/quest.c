@@ -10,15 +10,14 @@
 
 enum { TARGET }; /* index of turn.law: the square of the piece that may be recaptured, plus one; 0 for none */
 
-enum { FIRST_TURN = 5, FULL_TURN = 10 };
+enum { FULL_TURN = 10 };
 
 /* Whether the opponent is asked for an interjection. */
 static bool answering(const struct position *p) { return p->turn.decider != p->turn.owner; }
 
-/* Starts a turn: five steps for White's first, ten for all others. */
+/* Starts a turn: nothing has leave to step again or can be recaptured. */
 static void quest_begin(struct position *p)
 {
-    p->turn.quota = p->number == 1 ? FIRST_TURN : FULL_TURN;
     p->turn.set = 0;
     p->turn.law[TARGET] = 0;
 }
@@ -147,8 +146,7 @@ static const struct turn_field quest_fields[] = {{"leave", offsetof(struct turn,
 static const struct specific_actions quest_interjections = {.apply = quest_apply};
 
 const struct law law_quest = {.id = "quest",
-                              .no_step = NO_STEP_ENDS_TURN,
-                              .flags = LAW_MAY_END | LAW_SAFE_END | LAW_KEEPS_SET | LAW_FREE_QUOTA,
+                              .flags = LAW_SAFE_END | LAW_KEEPS_SET | LAW_FREE_QUOTA,
                               .begin = quest_begin,
                               .scope = quest_scope,
                               .after = quest_after,

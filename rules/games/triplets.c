@@ -8,14 +8,6 @@
 /* The parts of a turn. turn.phase holds the parts that are done; the first `quota` of them make a whole turn. */
 enum { PART_PAWN = 1, PART_PIECE = 2, PART_KING = 4 };
 
-/* Starts a turn: a pawn's part in the first turn of each side, also a piece's in the second, all three from the third
- * on. */
-static void triplets_begin(struct position *p)
-{
-    unsigned turns = (p->number + 1u) / 2;
-    p->turn.quota = (uint16_t)(turns < 3 ? turns : 3);
-}
-
 /* Returns the parts that the turn still has to make. */
 static unsigned parts_due(const struct position *p) { return ((1u << p->turn.quota) - 1) & ~(unsigned)p->turn.phase; }
 
@@ -119,15 +111,13 @@ static const struct turn_field triplets_fields[] = {{"parts", offsetof(struct tu
                                                     {.type = FIELD_END}};
 
 const struct law law_triplets = {.id = "triplets",
-                                 .begin = triplets_begin,
-                                 .no_step = NO_STEP_LOSS,
                                  .actions = triplets_actions,
                                  .count = triplets_count,
                                  .after = triplets_after,
                                  .why_illegal = triplets_why_illegal,
                                  .impossible = triplets_impossible,
                                  .result = triplets_result,
-                                 .flags = LAW_ANY_BOARD | LAW_PSEUDO | LAW_EP_STAYS | LAW_NEEDS_KING,
+                                 .flags = LAW_ANY_BOARD | LAW_PSEUDO | LAW_NEEDS_KING,
                                  .fields = triplets_fields};
 
 /* What a first test of steps that may leave the friendly king attacked needs to know. */
@@ -263,15 +253,13 @@ static bool gardner_any(const struct position *p)
 }
 
 const struct law law_gardner = {.id = "triplets-gardner",
-                                .begin = triplets_begin,
-                                .no_step = NO_STEP_ENDS_TURN,
                                 .actions = gardner_actions,
                                 .count = gardner_count,
                                 .any = gardner_any,
                                 .after = triplets_after,
                                 .why_illegal = triplets_why_illegal,
                                 .impossible = triplets_impossible,
-                                .flags = LAW_PSEUDO | LAW_EP_STAYS | LAW_SAFE_END | LAW_NEEDS_KING | LAW_CHECKS_LATE,
+                                .flags = LAW_NEEDS_KING | LAW_CHECKS_LATE,
                                 .fields = triplets_fields};
 
 /* Threesum: turn.phase is how many squares the turn has gone so far. */
@@ -328,10 +316,9 @@ static const struct turn_field threesum_fields[] = {{"length", offsetof(struct t
                                                     {.type = FIELD_END}};
 
 const struct law law_threesum = {.id = "threesum",
-                                 .steps = THREE,
                                  .scope = threesum_scope,
                                  .after = threesum_after,
                                  .why_illegal = threesum_why_illegal,
                                  .impossible = threesum_impossible,
-                                 .flags = LAW_COUNTS_STEPS | LAW_ONCE | LAW_MAY_END | LAW_CHECKS_LATE,
+                                 .flags = LAW_CHECKS_LATE,
                                  .fields = threesum_fields};

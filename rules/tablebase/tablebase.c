@@ -6,7 +6,6 @@
 
 #include "engine/memory.h"
 #include "engine/system.h"
-#include "rules/custom/law.h"
 #include "rules/notation/fen.h"
 #include "rules/tablebase/file.h"
 
@@ -257,7 +256,7 @@ int tablebase_value(const struct tablebase *all, const struct position *p)
 }
 
 /* Whether tables may be kept as files: not for games from a games file, whose rules may change. */
-static bool keeps(const struct game *game) { return !game->pieces->from_file && !custom_law_is(game->law); }
+static bool keeps(const struct game *game) { return !game->from_file; }
 
 /* Generates or reads a table whose successors exist, and adds it to the list. */
 static enum endgame_status make_one(struct tablebase *all, const struct material *pieces,

@@ -1,6 +1,9 @@
 /*
- * Selects the lines of a rules text that hold in a game: some parts are only for games with royal kings, castling and
- * the like. rules_text.c and the command `games` call this.
+ * Selects the lines of a rules text that hold in a game, for the text of a law is shown with other pieces, too. Lines
+ * on Check and End hold where kings are royal, on Castling where pieces castle, on En passant where pawns have double
+ * steps, on the Array where the starting position is that of the text's own game. Text in {} holds under a condition
+ * whose letter follows the brace: royal kings (k), castling (c), double steps (p), orthodox promotion (q); a minus
+ * before the letter negates it. rules_text.c and the command `games` call this.
  */
 #include <string.h>
 
@@ -23,8 +26,8 @@ static bool begins_as_told(const struct game *game, const struct rules_text *tex
     return told && strcmp(game_start_fen(game), game_start_fen(told)) == 0;
 }
 
-/* Whether a condition of struct rules_text holds: the letter after a brace. */
-static bool holds(char condition, const struct game *game, const struct rules_text *text)
+/* Whether a condition of a rules text holds: the letter after a brace. */
+static bool holds(char condition, const struct game *game)
 {
     switch (condition) {
     case 'k':
@@ -33,11 +36,45 @@ static bool holds(char condition, const struct game *game, const struct rules_te
         return game_castles(game);
     case 'p':
         return game->pieces->scope_flags & SCOPE_DOUBLE;
-    case 'q':
-        return promotes_as_usual(game);
     default:
-        return begins_as_told(game, text);
+        return promotes_as_usual(game);
     }
+}
+
+/* Whether a line of a rules text holds in a game by its subject. */
+static bool subject_holds(const char *line, const struct game *game, const struct rules_text *text)
+{
+    static const struct {
+        const char *subject;
+        char condition; /* as after a brace; 0: the starting position is that of the text's own game */
+    } subjects[] = {{"Check:", 'k'},      {"End:", 'k'}, {"Castling:", 'c'},
+                    {"En passant:", 'p'}, {"Array:", 0}, {"Starting position:", 0}};
+    for (unsigned i = 0; i < sizeof subjects / sizeof *subjects; i++)
+        if (strncmp(line, subjects[i].subject, strlen(subjects[i].subject)) == 0)
+            return subjects[i].condition ? holds(subjects[i].condition, game) : begins_as_told(game, text);
+    return true;
+}
+
+/* Writes what holds of a line, which ends at a newline. */
+static void line_write(struct text_builder *builder, const char *line, const struct game *game)
+{
+    bool shown[DEEPEST] = {true}, any = false;
+    unsigned depth = 0;
+    for (const char *at = line; *at != '\n'; at++) {
+        if (*at == '{' && depth + 1 < DEEPEST) {
+            bool other = at[1] == '-';
+            shown[depth + 1] = shown[depth] && holds(at[1 + other], game) != other;
+            depth++;
+            at += 1 + other;
+        } else if (*at == '}' && depth > 0) {
+            depth--;
+        } else if (shown[depth]) {
+            builder_char(builder, *at);
+            any = true;
+        }
+    }
+    if (any)
+        builder_char(builder, '\n');
 }
 
 /* Writes how a game without royal kings ends; the texts of laws speak of checkmate. */
@@ -62,20 +99,9 @@ void rules_text_lines(const struct game *game, char *text, size_t room)
 {
     const struct rules_text *rules = rules_text_of(game);
     struct text_builder builder = builder_begin(text, room);
-    bool shown[DEEPEST] = {true};
-    unsigned depth = 0;
-    for (const char *at = rules->lines; *at; at++) {
-        if (*at == '{') {
-            bool other = at[1] == '-';
-            shown[depth + 1] = shown[depth] && holds(at[1 + other], game, rules) != other;
-            depth++;
-            at += 1 + other;
-        } else if (*at == '}') {
-            depth--;
-        } else if (shown[depth]) {
-            builder_char(&builder, *at);
-        }
-    }
+    for (const char *at = rules->lines; *at; at += strcspn(at, "\n") + 1)
+        if (subject_holds(at, game, rules))
+            line_write(&builder, at, game);
     if (*rules->id && !game_royal(game) && !strstr(text, "\nEnd:"))
         end_write(&builder, game);
 }

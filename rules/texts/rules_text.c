@@ -9,88 +9,15 @@
 
 enum { COLUMNS = 80, COLUMNS_OF_WINDOWS = 150 };
 
-#define RULES_TEXT_OF_SQUARES(ID, SUMMARY, FACTS, FEN, TURN, WORDS, SQUARES, CAPTION)                                  \
-    {.id = ID,                                                                                                         \
-     .file = LAW_FILE,                                                                                                 \
-     .summary = SUMMARY,                                                                                               \
-     .lines = FACTS,                                                                                                   \
-     .fen = FEN,                                                                                                       \
-     .turn = TURN,                                                                                                     \
-     .words = WORDS,                                                                                                   \
-     .squares = SQUARES,                                                                                               \
-     .caption = CAPTION},
-#define RULES_TEXT(ID, SUMMARY, FACTS, FEN, TURN, WORDS)                                                               \
-    RULES_TEXT_OF_SQUARES(ID, SUMMARY, FACTS, FEN, TURN, WORDS, NULL, NULL)
-
-static const struct rules_text chess[] = {
-#include "rules/texts/chess.def"
-};
-static const struct rules_text marseillais[] = {
-#include "rules/texts/marseillais.def"
-};
-static const struct rules_text multiple[] = {
-#include "rules/texts/multiple.def"
-};
-static const struct rules_text progressive[] = {
-#include "rules/texts/progressive.def"
-};
-static const struct rules_text everyman[] = {
-#include "rules/texts/everyman.def"
-};
-static const struct rules_text duel[] = {
-#include "rules/texts/duel.def"
-};
-static const struct rules_text future[] = {
-#include "rules/texts/future.def"
-};
-static const struct rules_text transporter[] = {
-#include "rules/texts/transporter.def"
-};
-static const struct rules_text fantasy[] = {
-#include "rules/texts/fantasy.def"
-};
-
-#define FAMILY(TITLE, RULES_TEXTS)                                                                                     \
-    {                                                                                                                  \
-        TITLE, RULES_TEXTS, sizeof RULES_TEXTS / sizeof *RULES_TEXTS                                                   \
-    }
-static const struct rules_text_family families[] = {
-    FAMILY("Orthodox chess", chess),
-    FAMILY("Two steps a turn: Marseillais Chess and its relatives", marseillais),
-    FAMILY("Two steps against one", duel),
-    FAMILY("Turns that grow: Progressive Chess and its relatives", progressive),
-    FAMILY("Every piece can move", everyman),
-    FAMILY("Other games of several steps a turn", multiple),
-    FAMILY("Future Chess", future),
-    FAMILY("Transporter Chess", transporter),
-    FAMILY("Final Fantasy Chess", fantasy),
-};
-enum { FAMILIES_TOLD = sizeof families / sizeof *families };
-
-const struct rules_text_family *rules_text_family_at(unsigned index)
-{
-    return index < FAMILIES_TOLD ? &families[index] : NULL;
-}
-
-/* Returns the rules text of a game's id; NULL if there is none. */
-static const struct rules_text *rules_text_find(const char *id)
-{
-    for (unsigned i = 0; i < FAMILIES_TOLD; i++)
-        for (unsigned k = 0; k < families[i].count; k++)
-            if (strcmp(families[i].rules_texts[k].id, id) == 0)
-                return &families[i].rules_texts[k];
-    return NULL;
-}
-
 const struct rules_text *rules_text_of(const struct game *game)
 {
     static const struct rules_text none = {
-        .id = "", .file = "", .summary = "No rules in words yet.", .lines = "", .turn = "", .words = ""};
-    const struct rules_text *own = rules_text_find(game->id);
-    for (unsigned i = 0; !own && game_at(i); i++)
+        .id = "", .file = "", .title = "", .summary = "No rules in words yet.", .lines = "", .turn = "", .words = ""};
+    const struct rules_text *text = game->text;
+    for (unsigned i = 0; !text && game_at(i); i++)
         if (game_at(i)->law == game->law)
-            own = rules_text_find(game_at(i)->id);
-    return own ? own : &none;
+            text = game_at(i)->text;
+    return text ? text : &none;
 }
 
 const char *rules_text_pieces(const struct piece_set *pieces)
@@ -183,7 +110,7 @@ void rules_text_write(FILE *out, const struct game *game)
         return;
     }
     if (strcmp(text->id, game->id) == 0)
-        fprintf(out, "%s\n\n", text->summary);
+        fprintf(out, "%s%s", text->summary, *text->summary ? "\n\n" : "");
     else
         fprintf(out, "Turns are those of %s:\n\n", text->id);
     rules_text_lines(game, lines, sizeof lines);
@@ -192,7 +119,7 @@ void rules_text_write(FILE *out, const struct game *game)
     lines_write(out, rules_text_pieces(game->pieces), COLUMNS, "\n");
     fputc('\n', out);
     start_draw(out, game);
-    if (strcmp(text->id, game->id) == 0)
+    if (strcmp(text->id, game->id) == 0 && *text->turn)
         fprintf(out, "\nA turn: %s (%s)%s%s\n", text->turn, text->words, text->fen ? "\n  in the position " : "",
                 text->fen ? text->fen : "");
     fprintf(out, "\nWhat is not said is as in orthodox chess. The third occurrence of a position at the\n"

@@ -6,34 +6,27 @@
 
 #include "rules/game.h"
 
-/* Room for the text of rules_text_turn() and for that of rules_text_lines(), in bytes. */
-enum { TURN_WORDS_MAX = 256, RULES_TEXT_MAX = 8192 };
+/* Room for the text of rules_text_turn() and for that of rules_text_lines(), in bytes; the lines of counts of a game.
+ */
+enum { TURN_WORDS_MAX = 256, RULES_TEXT_MAX = 8192, COUNTS_MAX = 4 };
 
-/* The rules of one game in words. All texts of players are constants from the .def files of this folder. */
+/* The rules of one game in words, from its section. */
 struct rules_text {
     const char *id;      /* id of the game */
-    const char *file;    /* the source file of its law */
+    const char *file;    /* the games file that has its section; "" if that is not one of the program */
+    const char *title;   /* what the games of that file have in common */
     const char *summary; /* a sentence or two */
     const char *lines; /* Lines `Subject: what holds`, each ended by a newline: first the rules proper, at most a dozen
-                        * lines, then perhaps more under headings, lines `= Heading`. Text in {} is shown only if a
-                        * condition holds, whose letter follows the brace: kings are royal (k), pieces castle (c), pawns
-                        * have double steps (p) or promote as in chess (q), the starting position is that of the game
-                        * itself (a). A minus before the letter negates it. */
+                        * lines, then perhaps more under headings, lines `= Heading`. Lines on some subjects, and text
+                        * in {}, are shown only where they hold (lines.c). */
     const char *fen, *turn; /* an example: a whole turn, and the FEN where it is played (NULL: the starting position) */
     const char *words;      /* a comment on that turn */
     const char *squares;    /* special squares to mark in the diagram: squares and blocks `c3-f6`; NULL: none */
     const char *caption;    /* what the special squares are */
+    /* How many sequences of 1, 2, 3, ... actions there are, from the start or after some actions: `20 400`,
+       `e2e4 e7e5: 29 841`; the rest is NULL. */
+    const char *counts[COUNTS_MAX];
 };
-
-/* Rules texts of related games, which documents show together. */
-struct rules_text_family {
-    const char *title;
-    const struct rules_text *rules_texts;
-    unsigned count;
-};
-
-/* Returns the families in the order of the documents; NULL after the last one. */
-const struct rules_text_family *rules_text_family_at(unsigned index);
 
 /* Returns the rules text of a game. A combination PIECES:LAW has that of the first game of the list with the same law.
  * If there is none, it returns a text with an empty id that says so. */

@@ -280,7 +280,7 @@ START_TEST(what_would_be_right)
         {"solve chess --selfmate --helpmate --all", "--selfmate and --helpmate cannot be used together"},
         {"solve chess --file x", "--file replaces the game"},
         {"replay /nonexistent", "'/nonexistent': No such file or directory"},
-        {"--games README.md games", "before the first [game] (and "}};
+        {"--games README.md games", "neither [game] nor title = what its games are (and "}};
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         ck_assert_int_eq(run(cases[i].words, NULL), 2);
         ck_assert_msg(strstr(output, cases[i].told) != NULL, "%s: %s", cases[i].words, output);

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "engine/random.h"
+#include "rules/laws.h"
+#include "rules/texts/rules_text.h"
 
 enum { TEXT = 1 << 20, GAMES_PLAYED = 20, STEPS_PLAYED = 120, LONG = 12 /* steps that make a turn long */ };
 
@@ -55,25 +57,35 @@ START_TEST(clauses_are_tested)
 }
 END_TEST
 
-/* All laws that files of rules/games/ define are listed. */
+/* Whether a game of the program has a law in C. */
+static bool law_used(const char *name)
+{
+    for (unsigned i = 0; game_at(i); i++) {
+        const struct law *law = game_at(i)->law->settings.in_c;
+        if (law && strcmp(law->id, name) == 0)
+            return true;
+    }
+    return strcmp(name, "example") == 0;
+}
+
+/* All laws that files of rules/games/ define are listed, and some game has them. */
 START_TEST(laws_are_listed)
 {
-    static char text[TEXT], list[TEXT];
     FILE *laws = popen(
         "find rules/games -name '*.c' -exec sed -n 's/^const struct law law_\\([a-z0-9_]*\\) =.*/\\1/p' {} +", "r");
+    char law[80], name[100], head[1 << 14] = "";
     unsigned count = 0;
-    char law[80], row[100];
     ck_assert_ptr_nonnull(laws);
-    file_add(text, 0, "rules/games.def");
-    for (char *from = text, *to = list; (*to = *from) != 0; from++)
-        to += !isspace((unsigned char)*from);
+    file_add(head, 0, "rules/laws.h");
     for (; fscanf(laws, "%79s", law) == 1; count++) {
-        snprintf(row, sizeof row, ",%s,", law);
-        ck_assert_msg(strcmp(law, "example") == 0 || strstr(list, row) != NULL,
-                      "no game has the law law_%s: give it a line GAME(...) in rules/games.def", law);
+        snprintf(name, sizeof name, "LAW(%s)", law);
+        ck_assert_msg(strstr(head, name) != NULL, "rules/laws.h does not list the law law_%s", law);
     }
     pclose(laws);
-    ck_assert_uint_gt(count, 60);
+    ck_assert_uint_gt(count, 45);
+#define LAW_USED(NAME) ck_assert_msg(law_used(law_##NAME.id), "no section has `law = %s`", law_##NAME.id);
+    LAWS(LAW_USED)
+#undef LAW_USED
 }
 END_TEST
 
@@ -94,20 +106,15 @@ START_TEST(states_are_judged)
 }
 END_TEST
 
-/* Tables of counts exist from the starting position, and from a position where the rules have made a difference. */
+/* Counts exist from the starting position, and from a position where the rules have made a difference. */
 START_TEST(sequences_are_counted)
 {
-    static char table[TEXT];
-    file_add(table, 0, "tests/data/perft.tsv");
     for (unsigned i = 0; game_at(i); i++) {
-        char row[80];
         unsigned starts = 0, nodes = 0;
-        size_t length = (size_t)snprintf(row, sizeof row, "\n%s\t", game_at(i)->id);
-        for (const char *at = table; (at = strstr(at, row)) != NULL; at += length)
-            *(at[length] == '\t' ? &starts : &nodes) += 1;
-        ck_assert_msg(starts && nodes,
-                      "%s has no counts from %s: give it a row in tests/data/perft.tsv, as the head of the file says",
-                      game_at(i)->id, starts ? "a node behind the start" : "the start");
+        for (unsigned k = 0; k < COUNTS_MAX && game_at(i)->text->counts[k]; k++)
+            *(strchr(game_at(i)->text->counts[k], ':') ? &nodes : &starts) += 1;
+        ck_assert_msg(starts && nodes, "%s has no counts from %s: give its section a line `counts`", game_at(i)->id,
+                      starts ? "a node behind the start" : "the start");
     }
 }
 END_TEST
@@ -130,15 +137,15 @@ START_TEST(names_are_spelt_as_protocols_need_and_differ)
         for (const char *at = game->id; *at; at++)
             ck_assert_msg(islower((unsigned char)*at) || isdigit((unsigned char)*at) || *at == '-',
                           "the id '%s' has other characters than small letters, digits and dashes", game->id);
-        ck_assert_msg(game->name[0] && game->source[0], "%s has no name or no source in games.def", game->id);
+        ck_assert_msg(game->name[0] && game->source[0], "%s has no name or no source in its section", game->id);
         for (unsigned k = 0; game_at(k); k++)
             ck_assert_msg(k == i || (!answers_to(game_at(k), game->id) && !answers_to(game_at(k), game->name)),
-                          "%s answers to a name of %s: give it another in games.def", game_at(k)->id, game->id);
+                          "%s answers to a name of %s: give it another", game_at(k)->id, game->id);
     }
 }
 END_TEST
 
-/* Random games show no trait that the row in games.def does not name. */
+/* Random games show no trait that the section does not name. */
 START_TEST(traits_are_named)
 {
     const struct game *game = game_at((unsigned)_i);
@@ -159,12 +166,12 @@ START_TEST(traits_are_named)
             game_apply(&p, list[random_below(&r, n)]);
         }
     }
-    ck_assert_msg(max < LONG || game->traits.long_turns,
-                  "turns of %s come to %u steps: name LONG_TURNS in its row of games.def (or SERIES, if records write "
-                  "turns as lists), so that whole turns are searched",
-                  game->id, max);
+    ck_assert_msg(
+        max < LONG || game->traits.long_turns,
+        "turns of %s come to %u steps: give its section the trait `long turns`, so that whole turns are searched",
+        game->id, max);
     ck_assert_msg(answers == game->traits.interjections,
-                  "the opponent %s inside turns of %s: its row in games.def must %s INTERJECTIONS",
+                  "the opponent %s inside turns of %s: the traits of its section must %s `interjections`",
                   answers ? "decides" : "never decides", game->id, answers ? "name" : "not name");
 }
 END_TEST

@@ -57,7 +57,7 @@ START_TEST(ids_of_laws_agree_with_the_list)
         for (unsigned j = 0; j < i; j++)
             first &= game_at(j)->law != game_at(i)->law;
         ck_assert_msg(!first || strcmp(game_at(i)->id, game_at(i)->law->id) == 0,
-                      "%s stands first of the games of the law %s in games.def: list the game of that id before it",
+                      "%s stands first of the games of the law %s: its section must come behind that of this id",
                       game_at(i)->id, game_at(i)->law->id);
         snprintf(id, sizeof id, "chess960:%s", game_at(i)->law->id);
         const struct game *game = game_find(id, &reason);

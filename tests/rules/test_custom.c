@@ -6,6 +6,8 @@
 
 #include "engine/random.h"
 #include "rules/custom/custom.h"
+#include "rules/games_text.h"
+#include "rules/texts/rules_text.h"
 #include "tests/support.h"
 
 /* The errors reported of a file. */
@@ -66,7 +68,7 @@ static void play_both(const struct game *ours, const struct game *theirs, unsign
         struct position p, q;
         test_position(&p, ours->id, NULL);
         test_position(&q, theirs->id, NULL);
-        for (unsigned ply = 0; ply < 250; ply++) {
+        for (unsigned ply = 0; ply < 100; ply++) {
             describe(&p, one, sizeof one);
             describe(&q, other, sizeof other);
             ck_assert_msg(strcmp(one, other) == 0, "%s is not %s:\n%s\nbut\n%s", ours->id, theirs->id, one, other);
@@ -80,18 +82,49 @@ static void play_both(const struct game *ours, const struct game *theirs, unsign
     }
 }
 
-/* The games of tests/data/builtin.games equal the built-in games that `source` names. */
-START_TEST(described_games_are_those_of_the_list)
+/* Returns the number in the list of the game that an id names, as a text behind `g`. */
+static void renamed(char *text, size_t room, const char *id, size_t length)
 {
+    unsigned i = 0;
+    while (game_at(i) && (strlen(game_at(i)->id) != length || strncmp(game_at(i)->id, id, length) != 0))
+        i++;
+    ck_assert_ptr_nonnull(game_at(i));
+    snprintf(text, room, "g%u", i);
+}
+
+/* Copies a games file of the program with other ids, so that it can be read a second time. */
+static void ids_change(const char *from, char *to, size_t room)
+{
+    size_t used = 0;
+    for (size_t length; *from; from += length + 1) {
+        char id[16];
+        length = strcspn(from, "\n");
+        size_t skipped = *from == '[' ? 1 : strncmp(from, "base = ", 7) == 0 ? 7 : 0;
+        if (skipped) {
+            renamed(id, sizeof id, from + skipped, length - skipped - (skipped == 1));
+            used += (size_t)snprintf(to + used, room - used, skipped == 1 ? "[%s]\n" : "base = %s\n", id);
+        } else if (strncmp(from, "aliases", 7) != 0 && strncmp(from, "name", 4) != 0) {
+            used += (size_t)snprintf(to + used, room - used, "%.*s\n", (int)length, from);
+        }
+    }
+}
+
+/* Whatever a game of the program says a game from a file can say: the same sections, read as a file, are the same
+   games. */
+START_TEST(games_of_the_program_can_be_said_in_a_file)
+{
+    static char text[TEXT_ROOM];
     struct told told = {0};
-    unsigned known = 0, compared = 0;
+    const struct games_text *t = &games_texts[_i];
+    unsigned known = 0, first = 0;
     while (game_at(known))
         known++;
-    ck_assert_msg(custom_load("tests/data/builtin.games", tell, &told), "line %u: %s", told.first.line,
-                  told.first.text);
-    for (; game_at(known); known++, compared++)
-        play_both(game_at(known), test_game(game_at(known)->source), test_budget() > 1000000 ? 12 : 2);
-    ck_assert_uint_ge(compared, 25);
+    while (strcmp(game_at(first)->text->file, t->name) != 0)
+        first++;
+    ids_change(t->text, text, sizeof text);
+    ck_assert_msg(custom_read(text, true, tell, &told), "%s: %s", t->name, told.first.text);
+    for (unsigned i = 0; game_at(known + i); i++)
+        play_both(game_at(known + i), game_at(first + i), test_budget() > 1000000 ? 4 : 1);
 }
 END_TEST
 
@@ -194,6 +227,9 @@ START_TEST(sequences)
         {"white = 1 2 2\nblack = 3", {1, 3, 2, 3, 2, 3, 2, 3}},
         {"white = 2 ", {2, 1, 2, 1, 2, 1, 2, 1}},
         {"steps = pieces", {16, 16, 16, 16, 16, 16, 16, 16}},
+        {"steps = 1 2 ... x2", {1, 1, 2, 2, 3, 3, 4, 4}},
+        {"steps = 1 3 repeat x3", {1, 1, 1, 3, 3, 3, 1, 1}},
+        {"steps = 1 \\\n  2 \\\n  4", {1, 2, 4, 4, 4, 4, 4, 4}},
     };
     char text[256];
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -219,12 +255,19 @@ static const struct {
     const char *why;
 } faults[] = {
     {"", 0, 1, "no games"},
-    {"steps = 2\n", 1, 1, "before the first"},
+    {"steps = 2\n", 1, 1, "neither [game] nor title"},
     {"[a]\nfoo = 1\n", 2, 1, "no key 'foo'"},
     {"[a]\nsteps = 0\n", 2, 9, "must be numbers of steps"},
     {"[a]\nsteps = 1 2 ... 3\n", 2, 17, "nothing may stand behind"},
     {"[a]\nsteps = ...\n", 2, 9, "needs numbers"},
     {"[a]\nsteps = 2 pieces\n", 2, 11, "stands alone"},
+    {"[a]\nsteps = 2 x0\n", 2, 11, "number of turns"},
+    {"[a]\nname = a \\\n    b\nsteps = 0\n", 4, 9, "must be numbers"},
+    {"[a]\nsteps = 1 2 \\\n  3 \\\n  X\n", 4, 3, "must be numbers"},
+    {"[a]\nlaw = nothing\n", 2, 7, "no law of turns in C"},
+    {"[a]\nlaw = future\n", 1, 1, "do not go"},
+    {"[a]\nlaw = marseillais-central\nmover = same\n", 3, 1, "decides that itself"},
+    {"[a]\nsteps = 2\ncounts = 20 a\n", 3, 13, "must be"},
     {"[a]\nsteps = 1\nsteps = 2\n", 3, 1, "said twice"},
     {"[a]\nsteps =\n", 2, 8, "needs a value"},
     {"[a]\nsteps 2\n", 2, 1, "neither"},
@@ -234,8 +277,7 @@ static const struct {
     {"[a]\n[a]\n", 2, 2, "stands in line 1"},
     {"[a]\nsteps = 2\nbase = marseillais\n", 3, 1, "first key"},
     {"[a]\nbase = nothing\n", 2, 8, "no such game"},
-    {"[a]\nbase = progressive-english\nchecks = free\n", 3, 1, "cannot be changed"},
-    {"[a]\nbase = progressive\nchecks = free\n", 1, 1, "say how many"},
+    {"[a]\nbase = progressive-silverman\nchecks = free\n", 3, 1, "cannot be changed"},
     {"[a]\npieces = wooden\n", 2, 10, "no set of pieces"},
     {"[a]\nbase = transporter\npieces = orthodox\n", 1, 1, "bound to pieces"},
     {"[a]\npieces = losing\nsteps = 1\nking safe = never\n", 1, 1, "needs a royal king"},
@@ -304,7 +346,7 @@ START_TEST(example_of_the_manual)
     test_position(&p, "pawn-race", "4k3/8/8/P7/8/8/8/4K3 w - - 0 4");
     test_play(&p, "a5a6");
     ck_assert_str_eq(test_result(&p), "1-0");
-    ck_assert_ptr_nonnull(strstr(p.game->rules, "sixth rank"));
+    ck_assert_ptr_nonnull(strstr(p.game->text->lines, "sixth rank"));
 }
 END_TEST
 
@@ -336,8 +378,12 @@ Suite *suite_custom(void)
 {
     Suite *s = suite_create("custom");
     TCase *t = tcase_create("own");
-    tcase_add_test(t, described_games_are_those_of_the_list);
+    int texts = 0;
     tcase_add_test(t, warnings);
+    while (games_texts[texts].name)
+        texts++;
+    tcase_add_loop_test(t, games_of_the_program_can_be_said_in_a_file, 0, texts);
+    tcase_set_timeout(t, 60);
     tcase_add_test(t, same_piece_and_other_piece);
     tcase_add_test(t, captures_by_steps);
     tcase_add_test(t, kings_that_can_be_captured);

@@ -1,15 +1,14 @@
 /* The example game of rules/games/example.c. */
 #include <string.h>
 
-#include "rules/laws.h"
 #include "tests/rules/clauses.h"
 
-#define SET_UP(fen) ck_assert_msg(fen_read(&p, &game_example, 0, fen, error), "%s", error)
+#define SET_UP(fen) ck_assert_msg(fen_read(&p, test_example(), 0, fen, error), "%s", error)
 
 START_TEST(example_same_piece_twice)
 {
     struct position p;
-    game_start(&p, &game_example, 0);
+    game_start(&p, test_example(), 0);
     PLAY("g1f3");
     TURN_OF(WHITE);
     ONLY("f3e5 f3d4 f3g5 f3h4 f3g1");
@@ -58,10 +57,10 @@ START_TEST(example_refuses_impossible_states)
 {
     struct position p;
     char error[FEN_ERROR_MAX] = "";
-    ck_assert(!fen_read(&p, &game_example, 0, "7k/8/8/p7/8/P7/8/K7 w - - 0 1 done=1", error));
-    ck_assert(!fen_read(&p, &game_example, 0, "7k/8/8/p7/8/P7/8/K7 w - - 0 1 man=a1", error));
-    ck_assert(!fen_read(&p, &game_example, 0, "7k/8/8/p7/8/P7/8/K7 w - - 0 1 done=1,man=a5", error));
-    ck_assert(!fen_read(&p, &game_example, 0, "7k/8/8/p7/8/P7/8/K7 w - - 0 1 done=1,man=a1a3", error));
+    ck_assert(!fen_read(&p, test_example(), 0, "7k/8/8/p7/8/P7/8/K7 w - - 0 1 done=1", error));
+    ck_assert(!fen_read(&p, test_example(), 0, "7k/8/8/p7/8/P7/8/K7 w - - 0 1 man=a1", error));
+    ck_assert(!fen_read(&p, test_example(), 0, "7k/8/8/p7/8/P7/8/K7 w - - 0 1 done=1,man=a5", error));
+    ck_assert(!fen_read(&p, test_example(), 0, "7k/8/8/p7/8/P7/8/K7 w - - 0 1 done=1,man=a1a3", error));
 }
 END_TEST
 

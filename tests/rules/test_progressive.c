@@ -167,7 +167,7 @@ START_TEST(italian_ten_quiet_turns_draw)
     ck_assert_int_eq(outcome_of(&p, &reason), ONGOING);
     IN(italian[_i], "4k3/8/8/8/8/8/P7/4K3 w - - 10 20");
     ck_assert_int_eq(outcome_of(&p, &reason), DRAWN);
-    ck_assert_str_eq(reason, "ten turns without capture or pawn step");
+    ck_assert_str_eq(reason, "5 turns each without capture or pawn step");
     IN("progressive", "4k3/8/8/8/8/8/P7/4K3 w - - 10 20");
     ck_assert_int_eq(outcome_of(&p, &reason), ONGOING);
 }

@@ -272,7 +272,7 @@ static unsigned walk_game(const struct game *game, const char *fen, uint64_t see
 /* The built-in games and the example. */
 START_TEST(walks)
 {
-    const struct game *game = game_at((unsigned)_i) ? game_at((unsigned)_i) : &game_example;
+    const struct game *game = game_at((unsigned)_i) ? game_at((unsigned)_i) : test_example();
     unsigned wanted = test_budget() < 1000000 ? 600 : 4000;
     for (uint64_t seed = 1, nodes = 0; nodes < wanted; seed++)
         nodes += walk_game(game, NULL, seed * 1000 + (uint64_t)_i, 600);

@@ -426,9 +426,7 @@ static const struct specific_actions brick_specific = {
     .joined = "two pieces move together if they begin or end side by side, each by its own step, or move in parallel"};
 
 const struct law law_brick = {.id = "brick",
-                              .steps = 1,
-                              .flags = LAW_PSEUDO | LAW_EP_NONE | LAW_TAKES_KING | LAW_PAWNS_BACK | LAW_NEEDS_KING |
-                                       LAW_BOUND,
+                              .flags = LAW_PAWNS_BACK,
                               .actions = brick_actions,
                               .count = brick_count,
                               .checkers = brick_checkers,

@@ -34,12 +34,8 @@ static unsigned duel_count(const struct position *p)
     return steps_count(p, &s);
 }
 
-/* Starts a turn: two steps for the double side, one for the other. */
-static void duel_begin(struct position *p)
-{
-    p->turn.quota = p->turn.owner == duel_double_side(p) ? 2 : 1;
-    p->turn.set = 0;
-}
+/* Starts a turn: no piece has stepped. */
+static void duel_begin(struct position *p) { p->turn.set = 0; }
 
 /* Keeps the turn after the double side's first step if a second one is due. A pawn that the king stepped over is put
  * back. */
@@ -141,7 +137,7 @@ static const struct turn_field once_fields[] = {{"once", offsetof(struct turn, s
                                                 {.type = FIELD_END}};
 
 #define DUEL(ID, SPECIFIC)                                                                                             \
-    .id = ID, .flags = LAW_BOUND | LAW_PSEUDO, .specific = SPECIFIC, .begin = duel_begin, .actions = duel_actions,     \
+    .id = ID, .flags = LAW_PSEUDO, .specific = SPECIFIC, .begin = duel_begin, .actions = duel_actions,                 \
     .count = duel_count, .after = duel_after, .impossible = duel_impossible, .why_illegal = duel_why_illegal
 
 /* King and Pawns: only white pieces other than the king give check. */
@@ -164,20 +160,3 @@ static const struct specific_actions over_pawn_specific = {.apply = over_pawn_ap
 
 const struct law law_onetwo = {DUEL("onetwo", BOTH_STEPS | KING_CHECKS | OVER_PAWN), .checkers = duel_checkers,
                                .specific_actions = &over_pawn_specific, .fields = over_pawn_fields};
-
-/* Double Trouble starts a turn: two steps for White, one for Black. Every step must leave the king safe; no legal step
- * is a draw. */
-static void doubletrouble_begin(struct position *p) { p->turn.quota = p->turn.owner == WHITE ? 2 : 1; }
-
-/* Forbids White's first step to give check. */
-static void doubletrouble_scope(const struct position *p, struct scope *s)
-{
-    if (p->turn.owner == WHITE && p->turn.done == 0)
-        s->flags |= SCOPE_NO_CHECK;
-}
-
-const struct law law_doubletrouble = {.id = "doubletrouble",
-                                      .flags = LAW_BOUND,
-                                      .no_step = NO_STEP_DRAW,
-                                      .begin = doubletrouble_begin,
-                                      .scope = doubletrouble_scope};

@@ -425,15 +425,14 @@ static const struct specific_actions specific_actions = {.apply = fantasy_apply,
                                                          .reach = fantasy_reach};
 
 #define FANTASY_LAW                                                                                                    \
-    .steps = 1, .actions = fantasy_actions, .count = fantasy_count, .any = fantasy_any, .checkers = fantasy_checkers,  \
+    .actions = fantasy_actions, .count = fantasy_count, .any = fantasy_any, .checkers = fantasy_checkers,              \
     .why_illegal = fantasy_why_illegal, .result = fantasy_result, .fields = fields,                                    \
     .specific_actions = &specific_actions
 
-const struct law law_fantasy = {
-    .id = "fantasy", .flags = LAW_BOUND | LAW_EP_NONE | LAW_NEEDS_KING, FANTASY_LAW, .options = options + 2};
+const struct law law_fantasy = {.id = "fantasy", .flags = LAW_NEEDS_KING, FANTASY_LAW, .options = options + 2};
 
 const struct law law_fantasy_advanced = {.id = "fantasy-advanced",
-                                         .flags = LAW_BOUND | LAW_EP_NONE | LAW_NEEDS_KING | LAW_TAKES_KING,
+                                         .flags = LAW_NEEDS_KING | LAW_TAKES_KING,
                                          .specific = FANTASY_ADVANCED,
                                          FANTASY_LAW,
                                          .options = options};

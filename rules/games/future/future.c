@@ -268,10 +268,9 @@ static const struct turn_field relocation_fields[] = {
 static const struct specific_actions relocation_specific = {.apply = relocation_apply, .text = declined_text};
 
 #define RELOCATION                                                                                                     \
-    .steps = 1, .flags = LAW_BOUND | LAW_ALTERNATE, .setup = relocation_setup, .begin = relocation_begin,              \
-    .actions = relocation_actions, .count = relocation_count, .any = relocation_any,                                   \
-    .specific_actions = &relocation_specific, .why_illegal = relocation_why_illegal,                                   \
-    .impossible = relocation_impossible, .fields = relocation_fields
+    .flags = LAW_ALTERNATE, .setup = relocation_setup, .begin = relocation_begin, .actions = relocation_actions,       \
+    .count = relocation_count, .any = relocation_any, .specific_actions = &relocation_specific,                        \
+    .why_illegal = relocation_why_illegal, .impossible = relocation_impossible, .fields = relocation_fields
 
 const struct law law_future = {.id = "future", RELOCATION};
 
@@ -295,5 +294,4 @@ static const struct option random_options[] = {{.name = "Position",
                                                 .start = random_start},
                                                {.type = OPTION_END}};
 
-const struct law law_future_random = {
-    .id = "future-random", .steps = 1, .flags = LAW_BOUND | LAW_ALTERNATE, .options = random_options};
+const struct law law_future_random = {.id = "future-random", .flags = LAW_ALTERNATE, .options = random_options};

@@ -3,15 +3,10 @@
  * games here differ in how many steps a turn has and in whether a check may come early; relatives.c has the games that
  * differ in which steps are legal.
  */
-#include "rules/games/progressive/progressive.h"
-
 #include <string.h>
 
 #include "rules/laws.h"
 #include "rules/steps.h"
-
-/* The rule of Italian games: a draw after ten turns without capture or pawn step. */
-const struct no_progress ten_turns = {10, "ten turns without capture or pawn step"};
 
 /* Gives a turn `steps` steps, at most UINT16_MAX. */
 static void quota_set(struct position *p, unsigned steps)
@@ -45,38 +40,6 @@ static bool turn_closes(const struct position *p, const struct step *s)
     return s->checkers || p->turn.done >= p->turn.quota;
 }
 
-void progressive_begin(struct position *p) { quota_set(p, p->number); }
-
-const struct law law_progressive = {
-    .id = "progressive", .begin = progressive_begin, .flags = LAW_ANY_BOARD | PROGRESSIVE};
-
-void italian_scope(const struct position *p, struct scope *s)
-{
-    if (!at_last_step(p))
-        s->flags |= SCOPE_NO_CHECK;
-}
-
-const struct law law_italian = {.id = "progressive-italian",
-                                .begin = progressive_begin,
-                                .scope = italian_scope,
-                                .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_NEEDS_KING,
-                                .no_progress = &ten_turns};
-
-/* Starts a turn of Fibonacci: 1 1 2 3 5 8 ... steps. */
-static void fibonacci_begin(struct position *p)
-{
-    unsigned quota = 1, before = 0;
-    for (unsigned n = 1; n < p->number && quota < UINT16_MAX; n++) {
-        unsigned sum = quota + before;
-        before = quota;
-        quota = sum;
-    }
-    quota_set(p, quota);
-}
-
-const struct law law_fibonacci = {
-    .id = "progressive-fibonacci", .begin = fibonacci_begin, .flags = LAW_ANY_BOARD | PROGRESSIVE};
-
 /* Starts a turn of Cyclical: 1 2 ... c steps, then from 1 again. */
 static void cyclical_begin(struct position *p)
 {
@@ -87,24 +50,8 @@ static void cyclical_begin(struct position *p)
 static const struct option cyclical_options[] = {
     {.name = "Cycle", .type = OPTION_NUMBER, .min = 2, .max = 254, .step = 2, .standard = 8}, {.type = OPTION_END}};
 
-const struct law law_cyclical = {.id = "progressive-cyclical",
-                                 .begin = cyclical_begin,
-                                 .flags = LAW_ANY_BOARD | PROGRESSIVE,
-                                 .options = cyclical_options};
-
-/* Starts a turn of Equal: W1 B1 W2 B2 W3 B3 ... */
-static void equal_begin(struct position *p) { quota_set(p, (p->number + 1u) / 2); }
-
-const struct law law_equal = {.id = "progressive-equal", .begin = equal_begin, .flags = LAW_ANY_BOARD | PROGRESSIVE};
-
-/* Starts a turn of Slow, an Italian game: one step more every fourth turn of the game. */
-static void slow_begin(struct position *p) { quota_set(p, (p->number - 1u) / 4 + 1); }
-
-const struct law law_slow = {.id = "progressive-slow",
-                             .begin = slow_begin,
-                             .scope = italian_scope,
-                             .flags = LAW_ANY_BOARD | PROGRESSIVE,
-                             .no_progress = &ten_turns};
+const struct law law_cyclical = {
+    .id = "progressive-cyclical", .begin = cyclical_begin, .flags = LAW_ANY_BOARD, .options = cyclical_options};
 
 /* Starts a turn of Switchback, an Italian game. A turn that ends with check leaves the opponent one step less than it
  * had, any other turn one more; turn.law keeps that number, 0 before the first turn ends. */
@@ -133,10 +80,8 @@ static const struct turn_field granted_fields[] = {KEPT_FIELD("granted", 0), {.t
 
 const struct law law_switchback = {.id = "progressive-switchback",
                                    .begin = switchback_begin,
-                                   .scope = italian_scope,
                                    .after = switchback_after,
-                                   .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_NEEDS_KING,
-                                   .no_progress = &ten_turns,
+                                   .flags = LAW_ANY_BOARD | LAW_NEEDS_KING,
                                    .fields = granted_fields};
 
 /* Starts a turn of Capturing. A turn with a capture grants the next turn one step more than it had; any other turn
@@ -157,7 +102,7 @@ const struct law law_capturing = {.id = "progressive-capturing",
                                   .begin = capturing_begin,
                                   .after = capturing_after,
                                   .impossible = capturing_impossible,
-                                  .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_FREE_QUOTA,
+                                  .flags = LAW_ANY_BOARD | LAW_FREE_QUOTA,
                                   .fields = granted_fields};
 
 /* Starts a turn of Very Scottish: one step more than the opponent made. turn.law keeps the number made, 0 for as many
@@ -184,11 +129,10 @@ static const char *veryscottish_impossible(const struct position *p)
 static const struct turn_field veryscottish_fields[] = {KEPT_FIELD("made", 0), {.type = FIELD_END}};
 
 const struct law law_veryscottish = {.id = "progressive-veryscottish",
-                                     .no_step = NO_STEP_ENDS_TURN,
                                      .begin = veryscottish_begin,
                                      .after = veryscottish_after,
                                      .impossible = veryscottish_impossible,
-                                     .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_MAY_END | LAW_FREE_QUOTA,
+                                     .flags = LAW_ANY_BOARD | LAW_FREE_QUOTA,
                                      .fields = veryscottish_fields};
 
 /* Modern Scottish: ends the turn after a step onto a square that an enemy piece attacks. */
@@ -201,10 +145,7 @@ static void risk_after(struct position *p, const struct step *s)
         turn_after(p, s);
 }
 
-const struct law law_scottishmodern = {.id = "progressive-scottishmodern",
-                                       .begin = progressive_begin,
-                                       .after = risk_after,
-                                       .flags = PROGRESSIVE | LAW_EP_NONE};
+const struct law law_scottishmodern = {.id = "progressive-scottishmodern", .after = risk_after};
 
 /* Starts a turn of Bank of Scotland: one step plus one for each earlier turn of the side with a check; turn.law keeps
  * these numbers for both sides. */
@@ -237,11 +178,12 @@ static const struct turn_field bank_fields[] = {
 const struct law law_bankofscotland = {.id = "bankofscotland",
                                        .begin = bank_begin,
                                        .after = bank_after,
-                                       .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS | LAW_NEEDS_KING,
+
+                                       .flags = LAW_ANY_BOARD | LAW_NEEDS_KING,
                                        .fields = bank_fields};
 
 const struct law law_bankofscotland_modern = {.id = "bankofscotland-modern",
                                               .begin = bank_begin,
                                               .after = bank_modern_after,
-                                              .flags = LAW_CHECK_ENDS | LAW_NEEDS_KING,
+                                              .flags = LAW_NEEDS_KING,
                                               .fields = bank_fields};

@@ -3,9 +3,11 @@
  * (Pribylinec), the least moved pieces first (English), no steps backwards (Forwards), checks that may stand until the
  * turn ends (Silverman).
  */
-#include "rules/games/progressive/progressive.h"
 #include "rules/laws.h"
 #include "rules/steps.h"
+
+/* Whether the next step is the last one of the turn's quota. */
+static bool at_last_step(const struct position *p) { return p->turn.done + 1 >= p->turn.quota; }
 
 /* Logical has no castling: removes all rights. */
 static void logical_setup(struct position *p) { p->turn.castling = 0; }
@@ -19,9 +21,9 @@ static void logical_scope(const struct position *p, struct scope *s)
 
 const struct law law_logical = {.id = "progressive-logical",
                                 .setup = logical_setup,
-                                .begin = progressive_begin,
+
                                 .scope = logical_scope,
-                                .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_EP_NONE};
+                                .flags = LAW_ANY_BOARD};
 
 /* Narrows the scope of Pribylinec: no piece makes more than two steps in a turn. */
 static void pribylinec_scope(const struct position *p, struct scope *s) { s->from &= ~p->turn.stepped[1]; }
@@ -45,19 +47,15 @@ static const char *pribylinec_impossible(const struct position *p)
 }
 
 const struct law law_pribylinec = {.id = "progressive-pribylinec",
-                                   .begin = progressive_begin,
+
                                    .scope = pribylinec_scope,
                                    .why_illegal = pribylinec_why_illegal,
                                    .impossible = pribylinec_impossible,
-                                   .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_COUNTS_STEPS};
+                                   .flags = LAW_ANY_BOARD | LAW_COUNTS_STEPS};
 
 /* Starts a turn of English: of the pieces that can step, those that have stepped least must. turn.set holds the pieces
  * promoted in this turn, which do not step again. */
-static void english_begin(struct position *p)
-{
-    p->turn.set = 0;
-    progressive_begin(p);
-}
+static void english_begin(struct position *p) { p->turn.set = 0; }
 
 /* Returns the pieces of a set that have made the fewest steps in this turn. */
 static bitboard least_stepped(const struct turn *t, bitboard pieces)
@@ -155,14 +153,15 @@ const struct law law_english = {.id = "progressive-english",
                                 .after = english_after,
                                 .why_illegal = english_why_illegal,
                                 .impossible = english_impossible,
-                                .flags = PROGRESSIVE | LAW_COUNTS_STEPS | LAW_ROOK_COUNTS | LAW_KEEPS_SET,
+                                .flags = LAW_COUNTS_STEPS | LAW_KEEPS_SET,
                                 .fields = english_fields};
 
 /* Narrows the scope of Forwards, an Italian game without steps backwards. A quiet sideways step binds its piece
  * (turn.set) to a forward step, which must be possible. */
 static void forwards_scope(const struct position *p, struct scope *s)
 {
-    italian_scope(p, s);
+    if (!at_last_step(p))
+        s->flags |= SCOPE_NO_CHECK;
     s->targets = attack_tables.ahead[p->turn.decider];
     s->flags &= (uint16_t)~SCOPE_CASTLE;
     if (p->turn.set)
@@ -190,7 +189,8 @@ static unsigned forwards_sideways(const struct position *p, enum stage stage, ac
     if (p->turn.set)
         return 0;
     scope_any(p, at_last_step(p) ? stage & NOISY : stage, &s);
-    italian_scope(p, &s);
+    if (!at_last_step(p))
+        s.flags |= SCOPE_NO_CHECK;
     s.targets = attack_tables.row;
     s.from &= (king | p->by_type[ROOK] | p->by_type[QUEEN]) & friendly;
     beside = (s.from & ~FILE_A) >> 1 | (s.from & ~FILE_H) << 1;
@@ -268,15 +268,13 @@ static const struct turn_field forwards_fields[] = {{"forward", offsetof(struct 
                                                     {.type = FIELD_END}};
 
 const struct law law_forwards = {.id = "progressive-forwards",
-                                 .begin = progressive_begin,
-                                 .no_step = NO_STEP_WIN,
+
                                  .actions = forwards_actions,
                                  .count = forwards_count,
                                  .after = forwards_after,
                                  .why_illegal = forwards_why_illegal,
                                  .impossible = forwards_impossible,
-                                 .flags = PROGRESSIVE | LAW_NEEDS_KING | LAW_RANKS_DIFFER,
-                                 .no_progress = &ten_turns,
+                                 .flags = LAW_NEEDS_KING | LAW_RANKS_DIFFER,
                                  .fields = forwards_fields};
 
 /* Whether steps must leave the king safe in Silverman. While the king is attacked, steps may leave it so, except the
@@ -346,8 +344,8 @@ static const char *silverman_why_illegal(const struct position *p, action a)
 }
 
 const struct law law_silverman = {.id = "progressive-silverman",
-                                  .begin = progressive_begin,
+
                                   .actions = silverman_actions,
                                   .count = silverman_count,
                                   .why_illegal = silverman_why_illegal,
-                                  .flags = PROGRESSIVE | LAW_PSEUDO | LAW_NEEDS_KING};
+                                  .flags = LAW_PSEUDO | LAW_NEEDS_KING};

@@ -417,10 +417,9 @@ static const struct specific_actions realm_specific = {
 
 #define REALM(ID, SPECIFIC)                                                                                            \
     {                                                                                                                  \
-        .id = ID, .flags = LAW_BOUND | LAW_PSEUDO | LAW_ONCE | LAW_NEEDS_KING, .specific = SPECIFIC,                   \
-        .begin = realm_begin, .actions = realm_actions, .count = realm_count, .after = realm_after,                    \
-        .specific_actions = &realm_specific, .impossible = realm_impossible, .why_illegal = realm_why_illegal,         \
-        .fields = realm_fields                                                                                         \
+        .id = ID, .flags = LAW_PSEUDO | LAW_ONCE | LAW_NEEDS_KING, .specific = SPECIFIC, .begin = realm_begin,         \
+        .actions = realm_actions, .count = realm_count, .after = realm_after, .specific_actions = &realm_specific,     \
+        .impossible = realm_impossible, .why_illegal = realm_why_illegal, .fields = realm_fields                       \
     }
 
 const struct law law_realm = REALM("realm", 0);

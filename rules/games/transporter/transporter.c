@@ -373,7 +373,7 @@ static const struct specific_actions law_specific = {
     .apply = law_apply, .staged = true, .legal = law_legal, .reach = transporter_reach};
 
 const struct law law_transporter = {.id = "transporter",
-                                    .flags = LAW_BOUND | LAW_EP_NONE | LAW_SAFE_END | LAW_FREE_QUOTA,
+                                    .flags = LAW_SAFE_END | LAW_FREE_QUOTA,
                                     .actions = law_actions,
                                     .begin = law_begin,
                                     .count = law_count,

@@ -7,16 +7,29 @@ WHITE, BLACK = 0, 1
 CHESS = {'P': 'fmWfceFifmnD', 'N': 'N', 'B': 'B', 'R': 'R', 'Q': 'Q', 'K': 'K'}
 
 
+# Laws in C that only add an option to what the settings say; its default is theirs.
+OPTIONAL = {'omni', 'progressive-cyclical'}
+# What a section says besides the rules.
+WORDS = {'name', 'aliases', 'known as', 'family', 'traits', 'featured', 'source', 'summary', 'rules', 'example',
+         'example says', 'marked', 'marked as', 'other pieces', 'title'}
+
+
 class Game:
     def __init__(self, name, base=None):
         self.name, self.keys = name, dict(base.keys) if base else {}
+        self.counts = []
         self.pieces = dict(base.pieces) if base else {}
         self.promotes = dict(base.promotes) if base else {}
         self.firsts = dict(base.firsts) if base else {}
 
     def take(self, key, value):
         word, _, letter = key.partition(' ')
-        if word == 'piece':
+        if key == 'counts':
+            texts, _, numbers = value.rpartition(':')
+            self.counts.append((texts.split(), [int(w) for w in numbers.split()]))
+        elif key in WORDS:
+            pass
+        elif word == 'piece':
             self.pieces[letter] = value
         elif word == 'promotes':
             self.promotes[letter] = value
@@ -109,8 +122,9 @@ def square_text(square):
 
 
 def file_read(path):
-    games, game, chess = {}, None, None
-    for line in open(path):
+    """The games of a file whose pieces and turns its settings say: those with a law or a piece set in C are left out."""
+    games, game = {}, Game('')
+    for line in re.sub(r' *\\\n *', ' ', open(path).read()).split('\n'):
         line = line.strip()
         if not line or line[0] == '#':
             continue
@@ -124,6 +138,8 @@ def file_read(path):
             games[game.name] = game = Game(game.name, games[value])
         else:
             game.take(key, value)
+    games = {name: game for name, game in games.items() 
+             if 'pieces' not in game.keys and game.keys.get('law') in OPTIONAL | {None}}
     for game in games.values():
         game.finish()
     return games
@@ -160,6 +176,8 @@ class Law:
         """How many steps the turn has that begins here."""
         words = self.sequences[p.side].replace(',', ' ').split()
         index = p.number // 2 if self.by_side else p.number
+        if words[-1][0] == 'x':
+            index //= int(words.pop()[1:])
         if words in (['pieces'], ['men']):
             return sum(1 for side, _ in p.pieces.values() if side == p.side)
         tail = words.pop() if not words[-1].isdigit() else None
@@ -179,7 +197,7 @@ class Law:
 
     def pieces_may(self, p, square, letter):
         word = self.order[min(p.done, len(self.order) - 1)]
-        if word != 'any' and letter not in word.upper():
+        if word != 'any' and (letter in word.upper()) == (word[0] == '-'):
             return False
         return not (self.mover == 'once' and square in p.moved or self.mover == 'same' and p.done and square != p.last or
                     self.mover == 'other' and p.done and square == p.last)

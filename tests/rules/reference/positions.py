@@ -274,7 +274,7 @@ def played(p, step):
     if full:
         return next_turn(q)
     if not actions_of(q):
-        if law.dry == 'ends the turn':
+        if law.dry == 'ends the turn' or law.may_end:
             return next_turn(q)
         q.dry = law.dry
     return q

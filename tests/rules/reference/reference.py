@@ -3,7 +3,8 @@
 
     reference.py walk PROGRAM FILE GAMES LONGEST [ID ...]   compare lists and results along random games of each
     reference.py perft FILE ID DEPTH [ACTION ...]           count
-    reference.py table FILE TABLE LIMIT [ID ...]            count the rows of a table, up to LIMIT sequences each
+    reference.py check FILE LIMIT [ID ...]                  count the lines `counts`, up to LIMIT sequences each
+    reference.py counts FILE ID LIMIT                       write such lines: from the start, and after a random game
 """
 import random
 import re
@@ -30,7 +31,8 @@ class Program:
     """The program under test, through UCI."""
 
     def __init__(self, path, games):
-        self.process = subprocess.Popen([path, '--games', games], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        more = [] if games.startswith('rules/') else ['--games', games]
+        self.process = subprocess.Popen([path] + more, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         text=True, bufsize=1)
 
     def tell(self, line):
@@ -75,21 +77,40 @@ def walk(program, game, seed, longest):
         p = played(p, mine[text])
 
 
+def check(game, limit):
+    """Compares the lines `counts` of a game; ends the program at a difference."""
+    for texts, numbers in game.counts:
+        for depth, wanted in enumerate(numbers, 1):
+            found = count(position_of(game, texts), depth) if wanted <= limit else wanted
+            if found != wanted:
+                sys.exit('%s after %s: %d of length %d, not %d' % (game.name, ' '.join(texts), found, depth, wanted))
+
+
+def counts_write(game, limit):
+    """Writes lines `counts` with up to `limit` sequences."""
+    chance, p, texts = random.Random(game.name), Position(game), []
+    for beginning in (0, 24):
+        while len(texts) < beginning and actions_of(p):
+            texts.append(chance.choice(sorted(actions_of(p))))
+            p = played(p, actions_of(p)[texts[-1]])
+        numbers = [count(p, 1)]
+        while 0 < numbers[-1] ** 2 < limit * (numbers[-2] if len(numbers) > 1 else 1):
+            numbers.append(count(p, len(numbers) + 1))
+        print('counts = ' + (' '.join(texts) + ': ' if texts else '') + ' '.join(map(str, numbers)))
+
+
 def main(arguments):
     command, rest = arguments[0], arguments[1:]
     if command == 'perft':
         print(count(position_of(file_read(rest[0])[rest[1]], rest[3:]), int(rest[2])))
-    elif command == 'table':
-        games = file_read(rest[0])
-        for line in open(rest[1]):
-            if line[0] == '#' or rest[3:] and line.split('\t')[0] not in rest[3:]:
-                continue
-            name, texts, counts = line.rstrip('\n').split('\t')
-            for depth, wanted in enumerate(map(int, counts.split()), 1):
-                found = count(position_of(games[name], texts.split()), depth) if wanted <= int(rest[2]) else wanted
-                if found != wanted:
-                    print('%s after %s: %d of length %d, not %d' % (name, texts, found, depth, wanted), flush=True)
-                    break
+    elif command == 'check':
+        for name, game in file_read(rest[0]).items():
+            if name in rest[2:] or not rest[2:]:
+                check(game, int(rest[1]))
+    elif command == 'counts':
+        if rest[1] not in file_read(rest[0]):
+            sys.exit('%s: no such game in %s, or its law or pieces are in C' % (rest[1], rest[0]))
+        counts_write(file_read(rest[0])[rest[1]], int(rest[2]))
     else:
         path, file, rounds, longest = rest[0], rest[1], int(rest[2]), int(rest[3])
         games, program, nodes = file_read(file), Program(path, file), 0

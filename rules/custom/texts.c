@@ -1,0 +1,225 @@
+/* The keys of a games file that say a game in words, and those that tell programs what they cannot see (traits.h). */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/memory.h"
+#include "rules/custom/reader.h"
+
+char *text_keep(struct custom_game *g, const char *text)
+{
+    char *copy = xstrdup(text), *to = copy;
+    for (const char *from = copy; *from; from++)
+        if (!isblank((unsigned char)*from) || (to > copy && to[-1] != ' '))
+            *to++ = isblank((unsigned char)*from) ? ' ' : *from;
+    *to = 0;
+    return g->texts[g->texts_count++] = copy;
+}
+
+/* Returns where the subject of a line of rules begins, NULL if it has none; *length is that of the subject: `Turn:`, or
+   a whole heading `= Carriers`. */
+static const char *subject_of(const char *line, size_t *length)
+{
+    size_t whole = strcspn(line, "\n");
+    while (*line == '{') {
+        size_t mark = line[1] == '-' ? 3 : 2;
+        line += mark;
+        whole -= mark;
+    }
+    *length = whole;
+    if (*line == '=')
+        return line;
+    *length = strcspn(line, ":.{}\n") + 1;
+    return (isupper((unsigned char)*line) || *line == '+') && line[*length - 1] == ':' ? line : NULL;
+}
+
+/* Returns where the line on a subject begins in a text; NULL if there is none. */
+static const char *line_on(const char *text, const char *subject, size_t length)
+{
+    for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
+        size_t other;
+        const char *at = subject_of(text, &other);
+        if (at && other == length && strncmp(at, subject, length) == 0)
+            return text;
+    }
+    return NULL;
+}
+
+/* Replaces `gone` characters of the rules by subject at an offset by a line, or by nothing if it is empty. */
+static void lines_replace(struct custom_game *g, size_t offset, size_t gone, const char *line)
+{
+    size_t length = strlen(line), room = strlen(g->lines) + length + 2;
+    char *text = xcalloc(room, 1);
+    snprintf(text, room, "%.*s%s%s%s", (int)offset, g->lines, line, *line ? "\n" : "", g->lines + offset + gone);
+    free(g->lines);
+    g->lines = text;
+    g->lines_cursor = offset + length + (length > 0);
+}
+
+/* Puts a line in the place of the one on its subject, else behind the line said before it. A subject that says only `-`
+   goes. */
+static void line_say(struct custom_game *g, const char *line, const char *subject, size_t length)
+{
+    const char *old = line_on(g->lines, subject, length);
+    size_t gone = old ? strcspn(old, "\n") + 1 : 0;
+    const char *said = strcmp(subject + length, " -") == 0 ? "" : line;
+    lines_replace(g, old ? (size_t)(old - g->lines) : g->lines_cursor, gone, said);
+}
+
+/* Adds a line to the rules without subject. */
+static void line_add(struct custom_game *g, const char *line)
+{
+    const char *before = g->rules ? g->rules : "";
+    size_t room = strlen(before) + strlen(line) + 2;
+    char *text = xcalloc(room, 1);
+    snprintf(text, room, "%s%s\n", before, line);
+    free(g->rules);
+    g->rules = text;
+}
+
+bool take_rules(struct reader *r, struct custom_game *g, char *value)
+{
+    size_t length;
+    const char *line = text_keep(g, value), *subject = subject_of(line, &length);
+    if (!subject && strcmp(line, "-") != 0) {
+        line_add(g, line);
+        return true;
+    }
+    if (!g->lines)
+        g->lines = xstrdup(g->base ? rules_text_of(g->base)->lines : "");
+    if (subject)
+        line_say(g, line, subject, length);
+    else
+        lines_replace(g, 0, strlen(g->lines), "");
+    return (strlen(g->lines) < RULES_TEXT_MAX && (!g->rules || strlen(g->rules) < RULES_TEXT_MAX)) ||
+           fault(r, value, "more than %d characters of rules", RULES_TEXT_MAX);
+}
+
+bool take_summary(struct reader *r, struct custom_game *g, char *value)
+{
+    (void)r;
+    g->text.summary = text_keep(g, value);
+    return true;
+}
+
+bool take_example(struct reader *r, struct custom_game *g, char *value)
+{
+    char *behind = strchr(value, ';');
+    (void)r;
+    if (behind)
+        *behind++ = 0;
+    g->text.fen = behind ? text_keep(g, value) : NULL;
+    g->text.turn = text_keep(g, behind ? behind + strspn(behind, " ") : value);
+    return true;
+}
+
+bool take_example_says(struct reader *r, struct custom_game *g, char *value)
+{
+    (void)r;
+    g->text.words = text_keep(g, value);
+    return true;
+}
+
+bool take_marked(struct reader *r, struct custom_game *g, char *value)
+{
+    for (char *rest = value, *word; (word = value_word(&rest)) != NULL;) {
+        char *end = strchr(word, '-');
+        size_t length = end ? (size_t)(end - word) : strlen(word);
+        if (length != 2 || (end && strlen(end + 1) != 2))
+            return fault(r, word, "must be squares and blocks of squares (a1-d8), not '%.20s'", word);
+        if (*rest)
+            word[strlen(word)] = ' ';
+    }
+    g->text.squares = text_keep(g, value);
+    return true;
+}
+
+bool take_marked_as(struct reader *r, struct custom_game *g, char *value)
+{
+    (void)r;
+    g->text.caption = text_keep(g, value);
+    return true;
+}
+
+bool take_counts(struct reader *r, struct custom_game *g, char *value)
+{
+    const char *numbers = strrchr(value, ':');
+    unsigned row = 0;
+    numbers = numbers ? numbers + 1 : value;
+    while (row < COUNTS_MAX && g->text.counts[row])
+        row++;
+    if (row == COUNTS_MAX)
+        return fault(r, NULL, "more than %d lines of counts", COUNTS_MAX);
+    if (!numbers[strspn(numbers, " ")] || numbers[strspn(numbers, " 0123456789")])
+        return fault(r, numbers + strspn(numbers, " 0123456789"), "must be `NUMBER ...` or `ACTION ...: NUMBER ...`");
+    g->text.counts[row] = text_keep(g, value);
+    return true;
+}
+
+bool take_aliases(struct reader *r, struct custom_game *g, char *value)
+{
+    (void)r;
+    g->game.aliases = text_keep(g, value);
+    return true;
+}
+
+bool take_known(struct reader *r, struct custom_game *g, char *value)
+{
+    (void)r;
+    g->game.traits.default_name = text_keep(g, value);
+    return true;
+}
+
+bool take_family(struct reader *r, struct custom_game *g, char *value)
+{
+    int family = choice_read(r, value,
+                             "chess|marseillais|losing|twoagainstone|quest|brick|realm|progressive|everyman|doublemove|"
+                             "triplets|movers|future|transporter|fantasy");
+    g->game.traits.family = (uint8_t)(family < 0 ? 0 : family);
+    g->family_said = true;
+    return family >= 0;
+}
+
+bool take_traits(struct reader *r, struct custom_game *g, char *value)
+{
+    struct traits *t = &g->game.traits;
+    bool *const traits[] = {&t->long_turns, &t->records_list, &t->unordered, &t->interjections, &t->parries_late};
+    enum { TRAITS = sizeof traits / sizeof *traits };
+    for (unsigned i = 0; i < TRAITS; i++)
+        *traits[i] = false;
+    g->traits_said = true;
+    for (char *at = value, *end; at; at = end) {
+        end = strchr(at, ',');
+        if (end)
+            *end++ = 0, end += strspn(end, " ");
+        int trait = choice_read(r, at, "long turns|listed|unordered|interjections|parries late|none");
+        if (trait < 0)
+            return false;
+        if (trait < TRAITS)
+            *traits[trait] = true;
+    }
+    return true;
+}
+
+bool take_featured(struct reader *r, struct custom_game *g, char *value)
+{
+    int featured = choice_read(r, value, "no|yes");
+    g->game.traits.featured = featured > 0;
+    return featured >= 0;
+}
+
+void texts_finish(struct reader *r, struct custom_game *g)
+{
+    g->game.rules = g->rules ? g->rules : g->base ? g->base->rules : NULL;
+    g->text.id = g->game.id;
+    g->text.file = r->file ? r->file : "";
+    g->text.title = *r->title ? text_keep(g, r->title) : "";
+    if (!g->lines && !g->text.summary && !g->text.turn && !g->text.counts[0])
+        return;
+    g->text.lines = g->lines ? g->lines : g->law_copied || !g->base ? "" : rules_text_of(g->base)->lines;
+    g->text.summary = g->text.summary ? g->text.summary : "";
+    g->text.turn = g->text.turn ? g->text.turn : "";
+    g->text.words = g->text.words ? g->text.words : "";
+    g->game.text = &g->text;
+}

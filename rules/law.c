@@ -1,0 +1,301 @@
+/* What the settings of a law do: the hooks that they compile to. Hot path: a change needs a bench and a match. */
+#include "rules/law.h"
+
+#include <string.h>
+
+#include "rules/custom/pieces.h"
+#include "rules/steps.h"
+
+unsigned sequence_at(const struct sequence *s, unsigned index)
+{
+    const uint16_t *steps = s->steps;
+    unsigned last = steps[s->count - 1], before = s->count > 1 ? steps[s->count - 2] : 0;
+    index /= s->times;
+    if (index < s->count)
+        return steps[index];
+    unsigned beyond = index - s->count + 1;
+    if (s->tail == TAIL_REPEAT)
+        return steps[index % s->count];
+    if (s->tail == TAIL_CONTINUE) {
+        int64_t value = (int64_t)last + ((int64_t)last - before) * beyond;
+        return value < 1 ? 1 : value > UINT16_MAX ? UINT16_MAX : (unsigned)value;
+    }
+    for (; s->tail == TAIL_FIBONACCI && beyond > 0 && last < UINT16_MAX; beyond--) {
+        unsigned sum = last + before < UINT16_MAX ? last + before : UINT16_MAX;
+        before = last;
+        last = sum;
+    }
+    return last;
+}
+
+void turn_quota(struct position *p)
+{
+    const struct settings *set = &p->game->law->settings;
+    const struct sequence *s = &set->turns[set->by_side ? p->turn.owner : 0];
+    unsigned index = set->by_side ? (p->number - 1u) / 2 : p->number - 1u;
+    p->turn.quota = (uint16_t)(s->tail == TAIL_PIECES ? bits_count(p->side[p->turn.owner]) : sequence_at(s, index));
+}
+
+/* The hook `begin` where turn.set holds the piece that has stepped. */
+static void mover_begin(struct position *p) { p->turn.set = 0; }
+
+/* Returns the squares of a side's pieces of some types, on any board. */
+static bitboard128 squares_of(const struct position *p, unsigned types, unsigned side)
+{
+    bitboard pieces = custom_slots_of(p, types) & p->side[side];
+    bitboard128 squares = 0;
+    if (!p->mailbox)
+        return pieces;
+    while (pieces)
+        squares |= bits128_bit(mailbox_of(p)->square[bits_pop(&pieces)]);
+    return squares;
+}
+
+/* Whether a side has no more than goal_left of the pieces that decide the game. */
+static bool has_lost_pieces(const struct position *p, unsigned side)
+{
+    const struct settings *set = &p->game->law->settings;
+    if (set->goal == GOAL_CAPTURE)
+        return bits_count(custom_slots_of(p, set->goal_types) & p->side[side]) <= set->goal_left;
+    for (unsigned types = set->goal_had[side]; types; types &= types - 1)
+        if (bits_count(custom_slots_of(p, types & -types) & p->side[side]) <= set->goal_left)
+            return true;
+    return false;
+}
+
+/* Whether the game has ended other than by mate; *loser is the side that has lost. */
+static bool is_over(const struct position *p, unsigned *loser)
+{
+    const struct settings *set = &p->game->law->settings;
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned side = i ? !p->turn.decider : p->turn.decider;
+        bool lost = p->game->pieces->royal && !(p->by_type[KING] & p->side[side]);
+        if (set->goal == GOAL_BARE)
+            lost |= !(p->side[side] & ~p->by_type[KING]);
+        else if (set->goal == GOAL_CAPTURE || set->goal == GOAL_EXTINCTION)
+            lost |= has_lost_pieces(p, side);
+        else if (set->goal == GOAL_REACH)
+            lost |= (squares_of(p, set->goal_types, !side) & set->goal_squares[!side]) != 0;
+        else if (set->goal == GOAL_LOSE)
+            lost |= !p->side[!side];
+        *loser = side;
+        if (lost)
+            return true;
+    }
+    return false;
+}
+
+/* Takes castling out of a scope in which the king cannot step. */
+static void castling_narrow(const struct position *p, struct scope *s)
+{
+    bitboard king =
+        custom_pieces_is(p->game->pieces) ? custom_castlers(p) : p->by_type[KING] & p->side[p->turn.decider];
+    if (!(king & s->from))
+        s->flags &= (uint16_t)~SCOPE_CASTLE;
+}
+
+void order_narrow(const struct position *p, unsigned step, struct scope *s)
+{
+    const struct settings *set = &p->game->law->settings;
+    s->from &= custom_slots_of(p, set->pieces[step < set->pieces_count ? step : set->pieces_count - 1u]);
+    castling_narrow(p, s);
+}
+
+void last_checks_scope(const struct position *p, struct scope *s)
+{
+    if (p->turn.done + 1 < p->turn.quota)
+        s->flags |= SCOPE_NO_CHECK;
+}
+
+/* The hook `scope` where steps are pseudo-legal: nothing may follow the last one, after which a side whose king is
+   attacked has lost. */
+static void safe_end_scope(const struct position *p, struct scope *s)
+{
+    if (p->turn.done < p->turn.quota)
+        return;
+    s->from = 0;
+    s->flags &= (uint16_t)~SCOPE_CASTLE;
+}
+
+void order_scope(const struct position *p, struct scope *s) { order_narrow(p, p->turn.done, s); }
+
+/* The hook `scope` by all settings and by the law in C; no step if the game is over. */
+static void settings_scope(const struct position *p, struct scope *s)
+{
+    const struct settings *set = &p->game->law->settings;
+    const struct turn *t = &p->turn;
+    unsigned loser;
+    bool castles = set->castling == CASTLING_ANY || (set->castling == CASTLING_FIRST && !t->done);
+    if (set->king_safe == KING_SAFE_NEVER)
+        s->flags |= SCOPE_TAKE_KING;
+    if (set->check == CHECK_LAST)
+        last_checks_scope(p, s);
+    if (set->pieces_count)
+        order_narrow(p, t->done, s);
+    if (t->done && set->mover >= MOVER_SAME)
+        s->from &= set->mover == MOVER_SAME ? t->set : ~t->set;
+    if (set->captures_count && !set->captures[t->done < set->captures_count ? t->done : set->captures_count - 1]) {
+        s->to &= ~p->side[!t->decider];
+        s->ep = 0;
+        s->flags |= SCOPE_NO_CAPTURE;
+    }
+    if (set->in_c && set->in_c->scope)
+        set->in_c->scope(p, s);
+    if ((set->king_safe == KING_SAFE_AT_END && t->done >= t->quota) || is_over(p, &loser))
+        s->from = 0;
+    if (!castles)
+        s->flags &= (uint16_t)~SCOPE_CASTLE;
+    castling_narrow(p, s);
+}
+
+/* The hook `after`: ends the turn if the game is over, keeps the piece that stepped. */
+static void settings_after(struct position *p, const struct step *s)
+{
+    const struct settings *set = &p->game->law->settings;
+    unsigned loser;
+    if (is_over(p, &loser) || (set->captures_end && s->captured != EMPTY)) {
+        turn_pass(p, s->checkers);
+        return;
+    }
+    if (set->mover >= MOVER_SAME)
+        p->turn.set = p->turn.done < p->turn.quota ? bit(p->mailbox ? mailbox_of(p)->slot[s->to] : s->to) : 0;
+    turn_after(p, s);
+}
+
+/* The hook `impossible`: turn.set is one piece of the owner inside a turn, and empty outside. */
+static const char *mover_impossible(const struct position *p)
+{
+    bitboard piece = p->turn.set;
+    bool inside = p->turn.done && p->turn.done < p->turn.quota;
+    bool possible = inside ? (piece & p->side[p->turn.owner]) && !bits_several(piece) : !piece;
+    return p->game->law->settings.mover < MOVER_SAME || possible ? NULL : "man";
+}
+
+/* The hook `result`: goals besides mate, and what stalemate means. */
+static int settings_result(const struct position *p, const char **reason)
+{
+    static const char *const goals[] = {"king captured", "bare king",         "the last of its pieces captured",
+                                        "goal reached",  "a piece type lost", "no pieces left"};
+    const struct settings *set = &p->game->law->settings;
+    unsigned loser;
+    if (is_over(p, &loser)) {
+        bool kingless = p->game->pieces->royal && !(p->by_type[KING] & p->side[loser]);
+        *reason = goals[kingless ? GOAL_MATE : set->goal];
+        return loser == WHITE ? BLACK_WINS : WHITE_WINS;
+    }
+    if (p->turn.done || p->checkers || set->stalemate == STALEMATE_DRAW)
+        return -1;
+    *reason = "stalemate";
+    return (set->stalemate == STALEMATE_WIN) == (p->turn.decider == WHITE) ? WHITE_WINS : BLACK_WINS;
+}
+
+static const struct turn_field mover_fields[] = {{"man", offsetof(struct turn, set), FIELD_SQUARES, 0},
+                                                 {.type = FIELD_END}};
+
+void settings_orthodox(struct settings *set)
+{
+    *set = (struct settings){.turns = {{{1}, 1, TAIL_LAST, 1}, {{1}, 1, TAIL_LAST, 1}}};
+}
+
+/* Returns the number of steps that all turns have; 0 if it varies. */
+static unsigned steps_always(const struct settings *set)
+{
+    const struct sequence *turns = set->turns;
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned i = 0; i < turns[side].count; i++)
+            if (turns[side].steps[i] != turns[0].steps[0] || turns[side].tail > TAIL_REPEAT)
+                return 0;
+    return turns[0].tail > TAIL_REPEAT || turns[0].steps[0] > UINT8_MAX ? 0 : turns[0].steps[0];
+}
+
+/* Whether a setting speaks of squares of the 8x8 board. */
+static bool names_squares(const struct settings *set)
+{
+    for (unsigned i = 0; i < set->captures_count; i++)
+        if (!set->captures[i])
+            return true;
+    return set->mover >= MOVER_SAME;
+}
+
+/* Returns the flags that settings stand for. */
+static uint32_t flags_of(const struct settings *set)
+{
+    static const uint32_t king_safe[] = {0, LAW_PSEUDO | LAW_SAFE_END, LAW_PSEUDO | LAW_TAKES_KING | LAW_NEEDS_KING};
+    static const uint32_t passing[] = {0, LAW_DOUBLE_EP, LAW_EP_STAYS, LAW_EP_NONE};
+    static const uint32_t others[] = {0, LAW_NEEDS_KING, LAW_BOUND};
+    return king_safe[set->king_safe] | passing[set->passing] | (set->check != CHECK_FREE ? LAW_CHECK_ENDS : 0) |
+           (set->mover == MOVER_ONCE ? LAW_COUNTS_STEPS | LAW_ONCE : 0) | (set->rook_steps ? LAW_ROOK_COUNTS : 0) |
+           (set->may_end ? LAW_MAY_END : 0) |
+           (set->captures_end && set->king_safe != KING_SAFE_AT_END ? LAW_TAKE_ENDS : 0) | others[set->others];
+}
+
+/* Returns the simplest hook `scope` that says the settings, and the hook of the law in C where there is one. */
+static void (*scope_of(const struct settings *set))(const struct position *p, struct scope *s)
+{
+    void (*in_c)(const struct position *p, struct scope *s) = set->in_c ? set->in_c->scope : NULL;
+    bool last = set->check == CHECK_LAST, safe_end = set->king_safe == KING_SAFE_AT_END, order = set->pieces_count > 0;
+    bool others = set->goal != GOAL_MATE || set->king_safe == KING_SAFE_NEVER || set->mover >= MOVER_SAME ||
+                  set->captures_count || set->castling != CASTLING_ANY;
+    if (!last && !safe_end && !order && !others)
+        return in_c;
+    if (in_c || others || last + safe_end + order > 1)
+        return settings_scope;
+    return last ? last_checks_scope : safe_end ? safe_end_scope : order_scope;
+}
+
+/* Returns the key of a setting that the law in C does not leave to settings; NULL if there is none. */
+static const char *conflict_of(const struct settings *set, const struct law *in_c)
+{
+    if (set->mover >= MOVER_SAME &&
+        (in_c->actions || in_c->begin || in_c->after || in_c->fields || in_c->impossible || in_c->setup))
+        return "mover";
+    if (set->pieces_count && in_c->actions)
+        return "order";
+    if (set->captures_count && in_c->actions)
+        return "captures";
+    if (set->castling != CASTLING_ANY && in_c->actions)
+        return "castling";
+    if (set->goal != GOAL_MATE && (in_c->actions || in_c->after || in_c->result))
+        return "goal";
+    return set->stalemate != STALEMATE_DRAW && in_c->result ? "stalemate" : NULL;
+}
+
+const char *law_compile(struct law *law, bool own_pieces)
+{
+    static const struct law chess = {.flags = LAW_ANY_BOARD};
+    struct settings *set = &law->settings;
+    const struct law compiled = {.id = law->id, .settings = law->settings}, *in_c = set->in_c ? set->in_c : &chess;
+    bool ends = set->goal != GOAL_MATE || (set->king_safe == KING_SAFE_NEVER && !in_c->actions);
+    bool follows = set->mover >= MOVER_SAME;
+    const char *conflict = conflict_of(set, in_c);
+    if (conflict)
+        return conflict;
+    *law = *in_c;
+    law->id = compiled.id;
+    law->settings = compiled.settings;
+    law->no_step = set->no_step;
+    law->flags |= flags_of(set);
+    if (names_squares(set) && !own_pieces)
+        law->flags &= ~(uint32_t)LAW_ANY_BOARD;
+    if (!in_c->actions && scope_of(set) != in_c->scope) {
+        law->scope = scope_of(set);
+        law->count = NULL;
+        law->any = NULL;
+    }
+    if (follows) {
+        law->begin = mover_begin;
+        law->fields = mover_fields;
+        law->impossible = mover_impossible;
+    }
+    law->steps = (uint8_t)(law->begin && !(law->flags & LAW_ALTERNATE) ? 0 : steps_always(set));
+    if (ends || follows || (set->captures_end && set->king_safe == KING_SAFE_AT_END && !in_c->after))
+        law->after = settings_after;
+    if (ends || set->stalemate != STALEMATE_DRAW)
+        law->result = settings_result;
+    if (!set->in_c && law->steps == 1 && !law->after && !set->may_end)
+        law->flags |= LAW_ALTERNATE;
+    if (set->quiet_reason[0])
+        set->quiet.reason = set->quiet_reason;
+    law->no_progress = set->quiet.turns ? &set->quiet : NULL;
+    return NULL;
+}
