@@ -77,11 +77,14 @@ struct composition {
 
 enum { GAMES_MAX = 1152 };
 
-/* The games of the list, and the compositions so far; the only mutable globals of rules/. */
-static const struct game *list[GAMES_MAX];
-static unsigned list_count;
-static struct composition *compositions;
-static pthread_mutex_t composing = PTHREAD_MUTEX_INITIALIZER;
+/* The games of the list, and the compositions so far; the only mutable global of rules/. */
+static struct {
+    const struct game *list[GAMES_MAX];
+    unsigned count;
+    struct composition *compositions;
+    pthread_mutex_t composing;
+    pthread_once_t read;
+} registry = {.composing = PTHREAD_MUTEX_INITIALIZER, .read = PTHREAD_ONCE_INIT};
 
 /* Says an error in a games file of the program, which its build has checked, and ends. */
 static void give_up(void *name, const struct fault *f)
@@ -99,20 +102,19 @@ static void games_read(void)
 
 const struct game *game_at(unsigned index)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, games_read);
-    return index < list_count ? list[index] : NULL;
+    pthread_once(&registry.read, games_read);
+    return index < registry.count ? registry.list[index] : NULL;
 }
 
-bool games_room(unsigned count) { return count <= GAMES_MAX - list_count; }
+bool games_room(unsigned count) { return count <= GAMES_MAX - registry.count; }
 
-void games_add(const struct game *game) { list[list_count++] = game; }
+void games_add(const struct game *game) { registry.list[registry.count++] = game; }
 
 const struct game *game_known(const char *id)
 {
-    for (unsigned i = 0; i < list_count; i++)
-        if (strcmp(list[i]->id, id) == 0)
-            return list[i];
+    for (unsigned i = 0; i < registry.count; i++)
+        if (strcmp(registry.list[i]->id, id) == 0)
+            return registry.list[i];
     return NULL;
 }
 
@@ -240,16 +242,16 @@ static const struct game *game_composed(const struct piece_set *pieces, const st
         *reason = "these pieces have turns of their own";
     if (*reason)
         return NULL;
-    pthread_mutex_lock(&composing);
-    struct composition *c = compositions;
+    pthread_mutex_lock(&registry.composing);
+    struct composition *c = registry.compositions;
     while (c && (c->game.pieces != pieces || c->game.law != law))
         c = c->next;
     if (!c) {
         c = compose(pieces, of);
-        c->next = compositions;
-        compositions = c;
+        c->next = registry.compositions;
+        registry.compositions = c;
     }
-    pthread_mutex_unlock(&composing);
+    pthread_mutex_unlock(&registry.composing);
     return &c->game;
 }
 

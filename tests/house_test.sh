@@ -11,7 +11,7 @@ long=$(find engine rules search bench protocol -name '*.[ch]' -exec wc -l {} + |
 
 # Tables that position_init() fills once; the list of custom games; buffers inside functions of commands and tuners.
 allowed=' position_keys turn_factors attack_tables bishop_sets rook_sets mailbox_boards mailbox_keys bitboard128_tables
-added added_count best.0 list.0 rows.0 text.0 text.1 '
+registry best.0 list.0 rows.0 text.0 text.1 '
 allowed=${allowed//$'\n'/ }
 seen=0
 while read -r name; do
