@@ -1,7 +1,7 @@
-/* The options BookFile and OwnBook: reading the file and drawing a turn from it. */
+/* The opening book of a session: reading the file and drawing a turn from it. */
 #include "protocol/opening_book.h"
 
-#include <string.h>
+#include <stdio.h>
 
 #include "engine/clock.h"
 #include "rules/notation/turns.h"
@@ -12,12 +12,12 @@ bool opening_book_set(struct opening_book *b, const char *path, char *error)
 {
     book_free(&b->book);
     random_seed(&b->random, clock_seed());
-    return !*path || strcmp(path, BOOK_NONE) == 0 || book_open(&b->book, path, error);
+    return !*path || book_open(&b->book, path, error);
 }
 
 const struct book_turn *opening_book_turn(struct opening_book *b, const struct position *p)
 {
-    if (b->off || b->book.game != p->game || p->option != game_option_default(p->game))
+    if (b->book.game != p->game || p->option != game_option_default(p->game))
         return NULL;
     return book_pick(&b->book, p, random_next(&b->random));
 }

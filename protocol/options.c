@@ -1,36 +1,411 @@
-/* The options of the games, as UCI and XBoard offer them. */
+/* The table of options, and how each is read and applied (options.h). */
 #include "protocol/options.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-struct game_option *game_options_find(struct game_options *all, const char *name)
+#include "engine/lines.h"
+#include "engine/words.h"
+#include "rules/custom/custom.h"
+#include "search/constants.h"
+#include "search/level.h"
+
+/* An option of the engine. */
+struct entry {
+    const char *name;
+    enum value_type type;
+    unsigned hosts; /* enum host */
+    long long standard, min, max;
+    /* Applies the value that was set; false, after telling why, if it must not stay. NULL: it takes effect by itself,
+       or the front end does its part. */
+    bool (*apply)(struct options *o);
+};
+
+enum { BOTH = HOST_UCI | HOST_XBOARD };
+
+/* Tells the user why an option could not be applied. */
+__attribute__((format(printf, 2, 3))) static void tell(const struct options *o, const char *format, ...)
 {
-    for (unsigned i = 0; i < all->count; i++)
-        if (strcasecmp(all->list[i].option->name, name) == 0)
-            return &all->list[i];
+    char text[OPTION_VALUE_MAX + OPTION_ERROR_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    o->tell(text);
+}
+
+/* Sizes the transposition table, unless there is not enough memory. */
+static bool apply_hash(struct options *o)
+{
+    long long megabytes = o->value[OPTION_HASH];
+    if (search_set_hash(o->searcher, (size_t)megabytes))
+        return true;
+    tell(o, "option Hash: not enough memory for %lld MB, the size stays as it was", megabytes);
+    return false;
+}
+
+/* Sets the number of threads, or as many as there is memory for. */
+static bool apply_threads(struct options *o)
+{
+    long long threads = o->value[OPTION_THREADS], got = search_set_threads(o->searcher, (unsigned)threads);
+    if (got < threads)
+        tell(o, "option Threads: not enough memory for %lld threads, using %lld", threads, got);
+    o->value[OPTION_THREADS] = got;
+    return true;
+}
+
+/* Clears what was learned by searching; scores of another level must not be used again. */
+static bool apply_clear(struct options *o)
+{
+    search_clear(o->searcher);
+    return true;
+}
+
+/* Lets games of long turns be searched by whole turns, or not. */
+static bool apply_whole_turns(struct options *o)
+{
+    search_set_whole_turns(o->searcher, o->value[OPTION_WHOLE_TURNS]);
+    return true;
+}
+
+/* Sets which endgame tablebases are probed, and where they are stored. */
+static bool apply_tablebase(struct options *o)
+{
+    search_set_tablebase(o->searcher, (unsigned)o->value[OPTION_PROBE_LIMIT], o->text[OPTION_TABLEBASE_PATH]);
+    return true;
+}
+
+/* Opens the opening book, or tells what is wrong with it. */
+static bool apply_book(struct options *o)
+{
+    char error[BOOK_ERROR_MAX];
+    if (opening_book_set(&o->book, o->text[OPTION_BOOK_FILE], error))
+        return true;
+    tell(o, "option BookFile: %s; no book is used now", error);
+    return false;
+}
+
+/* Tells of an error in a games file; a hook of custom_load(). */
+static void tell_fault(void *context, const struct fault *f)
+{
+    const struct options *o = context;
+    const char *path = o->text[OPTION_VARIANT_PATH];
+    if (f->warning)
+        return;
+    if (f->line)
+        tell(o, "option VariantPath: %s:%u:%u: %s", path, f->line, f->column, f->text);
+    else
+        tell(o, "option VariantPath: %s: %s", path, f->text);
+}
+
+/* Adds the games of a file; no file adds none. */
+static bool apply_variant_path(struct options *o)
+{
+    return !o->text[OPTION_VARIANT_PATH][0] || custom_load(o->text[OPTION_VARIANT_PATH], tell_fault, o);
+}
+
+static const struct entry table[OPTIONS] = {
+    [OPTION_GAME] = {"Game", VALUE_COMBO, HOST_XBOARD, 0, 0, 0, NULL},
+    [OPTION_END_TURN] = {"End turn", VALUE_BUTTON, HOST_XBOARD, 0, 0, 0, NULL},
+    [OPTION_RULES] = {"Rules", VALUE_BUTTON, HOST_XBOARD, 0, 0, 0, NULL},
+    [OPTION_ACTION] = {"Action", VALUE_STRING, HOST_XBOARD, 0, 0, 0, NULL},
+    [OPTION_HASH] = {"Hash", VALUE_SPIN, HOST_UCI, HASH_DEFAULT, 1, 1 << 20, apply_hash},
+    [OPTION_CLEAR_HASH] = {"Clear Hash", VALUE_BUTTON, BOTH, 0, 0, 0, apply_clear},
+    [OPTION_THREADS] = {"Threads", VALUE_SPIN, HOST_UCI, 1, 1, THREADS_MAX, apply_threads},
+    [OPTION_MULTIPV] = {"MultiPV", VALUE_SPIN, BOTH, 1, 1, MULTIPV_MAX, NULL},
+    [OPTION_PONDER] = {"Ponder", VALUE_CHECK, HOST_UCI, false, 0, 1, NULL},
+    [OPTION_CHESS960] = {"UCI_Chess960", VALUE_CHECK, HOST_UCI, false, 0, 1, NULL},
+    [OPTION_ANALYSE_MODE] = {"UCI_AnalyseMode", VALUE_CHECK, HOST_UCI, false, 0, 1, NULL},
+    [OPTION_SHOW_WDL] = {"UCI_ShowWDL", VALUE_CHECK, HOST_UCI, false, 0, 1, NULL},
+    [OPTION_WHOLE_TURNS] = {"WholeTurns", VALUE_CHECK, BOTH, true, 0, 1, apply_whole_turns},
+    [OPTION_VARIANT_PATH] = {"VariantPath", VALUE_FILE, BOTH, 0, 0, 0, apply_variant_path},
+    [OPTION_OWN_BOOK] = {"OwnBook", VALUE_CHECK, BOTH, true, 0, 1, NULL},
+    [OPTION_BOOK_FILE] = {"BookFile", VALUE_FILE, BOTH, 0, 0, 0, apply_book},
+    [OPTION_MOVE_OVERHEAD] = {"Move Overhead", VALUE_SPIN, BOTH, 10, 0, 5000, NULL},
+    [OPTION_PROBE_LIMIT] = {"TablebaseProbeLimit", VALUE_SPIN, BOTH, 3, 0, 4, apply_tablebase},
+    [OPTION_TABLEBASE_PATH] = {"TablebasePath", VALUE_FOLDER, BOTH, 0, 0, 0, apply_tablebase},
+    [OPTION_SKILL_LEVEL] = {"Skill Level", VALUE_SPIN, BOTH, LEVELS, 1, LEVELS, apply_clear},
+    [OPTION_LIMIT_STRENGTH] = {"UCI_LimitStrength", VALUE_CHECK, BOTH, false, 0, 1, apply_clear},
+    [OPTION_ELO] = {"UCI_Elo", VALUE_SPIN, BOTH, LEVEL_ELO_MAX, LEVEL_ELO_MIN, LEVEL_ELO_MAX, apply_clear},
+    [OPTION_VARIANT] = {"UCI_Variant", VALUE_COMBO, HOST_UCI, 0, 0, 0, NULL},
+};
+
+/* Returns the index of a game's option among those of all games; games_count if no game has it. */
+static unsigned game_option_index(const struct options *o, const char *name)
+{
+    unsigned i = 0;
+    while (i < o->games_count && strcasecmp(o->of_games[i]->name, name) != 0)
+        i++;
+    return i;
+}
+
+/* Collects the options of all games, each name once, and sets them to their defaults. */
+static void collect_game_options(struct options *o)
+{
+    for (unsigned i = 0; game_at(i); i++)
+        for (const struct option *own = game_option_list(game_at(i)); own && own->type != OPTION_END; own++)
+            if (game_option_index(o, own->name) == o->games_count && o->games_count < GAME_OPTIONS_MAX) {
+                o->game_value[o->games_count] = game_option_default(game_at(i));
+                o->of_games[o->games_count++] = own;
+            }
+}
+
+void options_begin(struct options *o)
+{
+    for (unsigned id = 0; id < OPTIONS; id++)
+        o->value[id] = table[id].standard;
+    snprintf(o->text[OPTION_GAME], OPTION_VALUE_MAX, "%s", GAME_UNCHOSEN);
+    apply_tablebase(o);
+    collect_game_options(o);
+}
+
+void options_end(struct options *o) { book_free(&o->book.book); }
+
+bool options_own(const struct options *o, const struct game *game, unsigned i, struct option_view *view)
+{
+    static const enum value_type types[] = {[OPTION_NUMBER] = VALUE_SPIN,
+                                            [OPTION_CHECK] = VALUE_CHECK,
+                                            [OPTION_CHOICE] = VALUE_COMBO,
+                                            [OPTION_LETTERS] = VALUE_STRING};
+    const struct option *own = game_option_list(game);
+    while (own && own->type != OPTION_END && i-- > 0)
+        own++;
+    if (!own || own->type == OPTION_END)
+        return false;
+    *view = (struct option_view){.id = OPTION_OF_GAME,
+                                 .name = own->name,
+                                 .type = types[own->type],
+                                 .min = own->min,
+                                 .max = own->max,
+                                 .words = own->words};
+    option_text(own, o->host == HOST_UCI ? game_option_default(game) : o->game_value[game_option_index(o, own->name)],
+                view->value);
+    return true;
+}
+
+bool options_at(const struct options *o, const struct game *game, unsigned i, struct option_view *view)
+{
+    unsigned own = 0;
+    for (unsigned id = 0; id < OPTIONS; id++) {
+        const struct entry *e = &table[id];
+        if (!(e->hosts & o->host) || i-- > 0)
+            continue;
+        *view = (struct option_view){.id = id, .name = e->name, .type = e->type, .min = e->min, .max = e->max};
+        long long value = o->host == HOST_UCI ? e->standard : o->value[id];
+        if (e->type == VALUE_SPIN)
+            snprintf(view->value, OPTION_VALUE_MAX, "%lld", value);
+        else if (e->type == VALUE_CHECK)
+            snprintf(view->value, OPTION_VALUE_MAX, "%s", value ? "true" : "false");
+        else
+            snprintf(view->value, OPTION_VALUE_MAX, "%s",
+                     id == OPTION_VARIANT     ? game_at(0)->id
+                     : o->host == HOST_XBOARD ? o->text[id]
+                                              : NO_PATH);
+        return true;
+    }
+    while (options_own(o, game, own, view))
+        if (own++ == i)
+            return true;
+    i -= own;
+    if (!CONSTANTS_ARE_OPTIONS || i >= CONSTANTS)
+        return false;
+    const struct constant *c = &search_constants[i];
+    *view = (struct option_view){.id = OPTION_OTHER, .name = c->name, .type = VALUE_SPIN, .min = c->min, .max = c->max};
+    snprintf(view->value, OPTION_VALUE_MAX, "%d", c->standard[0]);
+    return true;
+}
+
+/* Returns the i-th game of UCI_Variant, or of Game, which leaves out those that XBoard knows itself. */
+static const struct game *game_choice(enum option_id id, unsigned i)
+{
+    const struct game *game;
+    for (unsigned k = 0; (game = game_at(k)) != NULL; k++)
+        if ((id == OPTION_VARIANT || !game->traits.default_name) && i-- == 0)
+            return game;
     return NULL;
 }
 
-void game_options_open(struct game_options *all)
+bool options_choice(const struct option_view *view, unsigned i, char *text)
 {
-    all->count = 0;
-    for (unsigned i = 0; game_at(i); i++) {
-        uint32_t standard = game_option_default(game_at(i));
-        for (const struct option *o = game_option_list(game_at(i)); o && o->type != OPTION_END; o++)
-            if (!game_options_find(all, o->name) && all->count < GAME_OPTIONS_MAX)
-                all->list[all->count++] = (struct game_option){o, standard, standard};
+    const char *word = view->words;
+    for (; word && i > 0 && *word; i--) {
+        word += strcspn(word, " ");
+        word += *word == ' ';
+    }
+    if (!word && view->id == OPTION_GAME && i-- == 0) {
+        word = GAME_UNCHOSEN;
+    } else if (!word) {
+        const struct game *game = game_choice(view->id, i);
+        word = game ? game->id : "";
+    }
+    snprintf(text, OPTION_VALUE_MAX, "%.*s", view->words ? (int)strcspn(word, " ") : OPTION_VALUE_MAX - 1, word);
+    return *word != 0;
+}
+
+/* Explains a value that is not valid; returns false, for the caller to return. */
+static bool refuse(const char *name, const char *range, const char *value, char *error)
+{
+    snprintf(error, OPTION_ERROR_MAX, "option %s must be %s, not '%.40s'", name, range, value);
+    return false;
+}
+
+/* Returns how a host writes a value as UCI does: XBoard's checks are 1 and 0. */
+static const char *as_uci(const struct options *o, bool check, const char *value)
+{
+    if (check && o->host == HOST_XBOARD)
+        return strcmp(value, "1") == 0 ? "true" : strcmp(value, "0") == 0 ? "false" : value;
+    return value;
+}
+
+/* Applies a value that was set; one that cannot stay gives way to the one before, a text to none. */
+static void apply(struct options *o, enum option_id id, long long before)
+{
+    if (!table[id].apply || table[id].apply(o))
+        return;
+    o->value[id] = before;
+    o->text[id][0] = 0;
+}
+
+/* Reads the value of an option of the engine and applies it; false with an error if it is not valid. */
+static bool set_entry(struct options *o, enum option_id id, const char *value, char *error)
+{
+    const struct entry *e = &table[id];
+    long long before = o->value[id];
+    char range[OPTION_RANGE_MAX];
+    snprintf(range, sizeof range, "from %lld to %lld", e->min, e->max);
+    value = as_uci(o, e->type == VALUE_CHECK, value);
+    if (e->type == VALUE_CHECK && strcasecmp(value, "true") != 0 && strcasecmp(value, "false") != 0)
+        return refuse(e->name, "true or false", value, error);
+    if (e->type == VALUE_CHECK)
+        o->value[id] = strcasecmp(value, "true") == 0;
+    else if (e->type == VALUE_SPIN && !number_read(value, e->min, e->max, &o->value[id]))
+        return refuse(e->name, range, value, error);
+    bool no_path = (e->type == VALUE_FILE || e->type == VALUE_FOLDER) && strcmp(value, NO_PATH) == 0;
+    snprintf(o->text[id], OPTION_VALUE_MAX, "%s", no_path ? "" : value);
+    apply(o, id, before);
+    return true;
+}
+
+/* Sets an option that games have; only a new value for the game that is chosen is an OPTION_OF_GAME. */
+static enum option_id set_game_option(struct options *o, const struct game *game, unsigned i, const char *value,
+                                      char *error)
+{
+    const struct option *own = o->of_games[i];
+    uint32_t before = o->game_value[i];
+    char range[OPTION_RANGE_MAX];
+    unsigned k = 0;
+    if (!option_read(own, as_uci(o, own->type == OPTION_CHECK, value), &o->game_value[i])) {
+        option_range(own, range);
+        refuse(own->name, range, value, error);
+        return OPTION_REFUSED;
+    }
+    if (option_find(game_option_list(game), own->name, strlen(own->name)))
+        return o->game_value[i] != before ? OPTION_OF_GAME : OPTION_OTHER;
+    while (!option_find(game_option_list(game_at(k)), own->name, strlen(own->name)))
+        k++;
+    snprintf(error, OPTION_ERROR_MAX, "%s has no option %s, which is kept for other games such as %s", game->id,
+             own->name, game_at(k)->id);
+    return OPTION_OTHER;
+}
+
+/* Sets a constant of the search, in builds for tuning; false with an error if the value is not valid. */
+static bool set_constant(struct options *o, unsigned i, const char *value, char *error)
+{
+    const struct constant *c = &search_constants[i];
+    char range[OPTION_RANGE_MAX];
+    long long number;
+    snprintf(range, sizeof range, "from %d to %d", c->min, c->max);
+    if (!number_read(value, c->min, c->max, &number))
+        return refuse(c->name, range, value, error);
+    search_set_constant(o->searcher, i, (int)number);
+    return true;
+}
+
+/* Names in Stockfish, Fairy-Stockfish and older versions of tempi that are too different for a comparison by letters.
+ */
+static const struct {
+    const char *other, *ours;
+} elsewhere[] = {{"SyzygyPath", "TablebasePath"},
+                 {"SyzygyProbeLimit", "TablebaseProbeLimit"},
+                 {"SyzygyProbeDepth", "TablebaseProbeLimit"},
+                 {"Table Path", "TablebasePath"},
+                 {"GamesFile", "VariantPath"},
+                 {"Games File", "VariantPath"},
+                 {"Series", "WholeTurns"},
+                 {"Limit Strength", "UCI_LimitStrength"},
+                 {"Elo", "UCI_Elo"},
+                 {"Slow Mover", "Move Overhead"},
+                 {"Minimum Thinking Time", "Move Overhead"},
+                 {"Book", "BookFile"},
+                 {"Variant", "UCI_Variant"}};
+
+/* Makes a candidate the nearest name if it differs from `name` by less than *bound letters, and lowers *bound. */
+static void keep_nearer(const char *name, const char *candidate, unsigned *bound, const char **nearest)
+{
+    unsigned away = words_apart(name, strlen(name), candidate, strlen(candidate));
+    if (away < *bound) {
+        *bound = away;
+        *nearest = candidate;
     }
 }
 
-uint32_t game_options_packed(const struct game_options *all, const struct game *game)
+/* Returns the option of the host nearest to an unknown name: the option with the same purpose as that of another
+   program
+   (`SyzygyPath`), or a name that differs by a few letters (`Own Book`). Returns NULL if none is near. */
+static const char *nearest_name(const struct options *o, const struct game *game, const char *name)
+{
+    const char *nearest = NULL;
+    struct option_view view;
+    for (unsigned i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
+        if (strcasecmp(name, elsewhere[i].other) == 0)
+            name = elsewhere[i].ours;
+    unsigned bound = word_bound(name);
+    for (unsigned i = 0; options_at(o, game, i, &view); i++)
+        keep_nearer(name, view.name, &bound, &nearest);
+    for (unsigned i = 0; i < o->games_count; i++)
+        keep_nearer(name, o->of_games[i]->name, &bound, &nearest);
+    return nearest;
+}
+
+enum option_id options_set(struct options *o, const struct game *game, const char *name, const char *value, char *error)
+{
+    *error = 0;
+    for (unsigned id = 0; id < OPTIONS; id++)
+        if ((table[id].hosts & o->host) && strcasecmp(table[id].name, name) == 0)
+            return set_entry(o, id, value, error) ? id : OPTION_REFUSED;
+    unsigned own = game_option_index(o, name);
+    if (own < o->games_count)
+        return set_game_option(o, game, own, value, error);
+    for (unsigned i = 0; CONSTANTS_ARE_OPTIONS && i < CONSTANTS; i++)
+        if (strcasecmp(search_constants[i].name, name) == 0)
+            return set_constant(o, i, value, error) ? OPTION_OTHER : OPTION_REFUSED;
+    const char *nearest = nearest_name(o, game, name);
+    snprintf(error, OPTION_ERROR_MAX, "no option '%.60s'%s%s", name, nearest ? "; the nearest is " : "",
+             nearest ? nearest : "");
+    return OPTION_REFUSED;
+}
+
+void options_put(struct options *o, enum option_id id, long long value)
+{
+    long long before = o->value[id];
+    o->value[id] = value;
+    apply(o, id, before);
+}
+
+uint32_t options_packed(const struct options *o, const struct game *game, uint64_t seed)
 {
     uint32_t packed = game_option_default(game);
-    for (unsigned i = 0; i < all->count; i++) {
-        const char *name = all->list[i].option->name;
-        const struct option *o = option_find(game_option_list(game), name, strlen(name));
-        if (o)
-            option_copy(o, all->list[i].value, &packed);
-    }
-    return packed;
+    for (const struct option *own = game_option_list(game); own && own->type != OPTION_END; own++)
+        option_copy(own, o->game_value[game_option_index(o, own->name)], &packed);
+    return option_drawn(game_option_list(game), packed, seed);
+}
+
+void options_level(const struct options *o, uint64_t seed, const struct position *p, struct limits *l)
+{
+    double skill = (double)o->value[OPTION_SKILL_LEVEL], level = skill;
+    if (o->value[OPTION_LIMIT_STRENGTH])
+        level = level_of_elo(o->value[OPTION_ELO]);
+    level_limit(level < skill ? level : skill, seed, p, l);
 }

@@ -1,36 +1,116 @@
 /*
- * Options that UCI and XBoard share: defaults and limits of the engine's options, and the options of the games. Only
+ * The options of a session, for UCI and XBoard alike: one table names them, their values and how each is applied
+ * (options.c). The two front ends declare them in their own form from options_at() and set them by options_set(). Only
  * protocol/uci and protocol/xboard use it.
  */
 #ifndef PROTOCOL_OPTIONS_H
 #define PROTOCOL_OPTIONS_H
 
+#include "protocol/opening_book.h"
 #include "rules/game.h"
+#include "search/search.h"
+
+enum { OPTION_VALUE_MAX = 512, OPTION_ERROR_MAX = 256 };
+
+/* The value of a file or folder that means none, and that of the option Game that leaves the choice to XBoard. */
+#define NO_PATH "<empty>"
+#define GAME_UNCHOSEN "as in New Variant"
+
+/* Who is told of an option: a bit for each protocol. */
+enum host { HOST_UCI = 1, HOST_XBOARD = 2 };
+
+/* What sort of value an option has. */
+enum value_type { VALUE_BUTTON, VALUE_CHECK, VALUE_SPIN, VALUE_COMBO, VALUE_STRING, VALUE_FILE, VALUE_FOLDER };
+
+/* The options, in the order in which hosts are told of them; the games' own follow. */
+enum option_id {
+    OPTION_GAME,
+    OPTION_END_TURN,
+    OPTION_RULES,
+    OPTION_ACTION,
+    OPTION_HASH,
+    OPTION_CLEAR_HASH,
+    OPTION_THREADS,
+    OPTION_MULTIPV,
+    OPTION_PONDER,
+    OPTION_CHESS960,
+    OPTION_ANALYSE_MODE,
+    OPTION_SHOW_WDL,
+    OPTION_WHOLE_TURNS,
+    OPTION_VARIANT_PATH,
+    OPTION_OWN_BOOK,
+    OPTION_BOOK_FILE,
+    OPTION_MOVE_OVERHEAD,
+    OPTION_PROBE_LIMIT,
+    OPTION_TABLEBASE_PATH,
+    OPTION_SKILL_LEVEL,
+    OPTION_LIMIT_STRENGTH,
+    OPTION_ELO,
+    OPTION_VARIANT,
+    OPTIONS,
+    OPTION_OF_GAME, /* one that the game has */
+    OPTION_OTHER,   /* one of other games, or a constant of the search */
+    OPTION_REFUSED  /* none */
+};
 
 enum { GAME_OPTIONS_MAX = 16 };
 
-enum { THREADS_DEFAULT = 1, MULTIPV_DEFAULT = 1, OVERHEAD_DEFAULT = 10, OVERHEAD_MAX = 5000, HASH_MAX = 1 << 20 };
-enum { PROBE_LIMIT_DEFAULT = 3, PROBE_LIMIT_MAX = 4, TABLEBASE_PATH_MAX = 512 };
-
-/* An option of at least one game. Equal names mean equal options, so each name is listed once. */
-struct game_option {
-    const struct option *option;
-    uint32_t value, standard; /* packed as in rules/option.h; `standard` is the default */
+/* The options of a session and what they are set to. */
+struct options {
+    enum host host;
+    struct searcher *searcher;
+    void (*tell)(const char *text);       /* tells the user why an option could not be applied */
+    long long value[OPTIONS];             /* checks (0 or 1) and numbers */
+    char text[OPTIONS][OPTION_VALUE_MAX]; /* texts; paths are empty without a file */
+    struct opening_book book;
+    /* The options of all games, each name once, because equal names mean equal options; values as in rules/option.h. */
+    const struct option *of_games[GAME_OPTIONS_MAX];
+    uint32_t game_value[GAME_OPTIONS_MAX];
+    unsigned games_count;
 };
 
-/* The options of all games, and what the user has set them to. */
-struct game_options {
-    struct game_option list[GAME_OPTIONS_MAX];
-    unsigned count;
+/* An option as a host is told of it. The value is the default for UCI and the current one for XBoard; as a text, that
+   of a check `true` or `false`. */
+struct option_view {
+    enum option_id id;
+    const char *name;
+    enum value_type type;
+    long long min, max; /* of a spin */
+    char value[OPTION_VALUE_MAX];
+    const char *words; /* of a game's combo: the choices, separated by spaces */
 };
 
-/* Collects the options of all games, each name once, and sets them to their defaults. */
-void game_options_open(struct game_options *all);
+/* Sets all options to their defaults; `o` is zero but for host, searcher and tell. */
+void options_begin(struct options *o);
 
-/* Returns the option with a name, ignoring case; NULL if no game has it. */
-struct game_option *game_options_find(struct game_options *all, const char *name);
+/* Frees the memory of the opening book. */
+void options_end(struct options *o);
 
-/* Returns the values set for the options of one game, packed. */
-uint32_t game_options_packed(const struct game_options *all, const struct game *game);
+/* Describes the i-th option that the host has while a game is chosen; returns false behind the last. */
+bool options_at(const struct options *o, const struct game *game, unsigned i, struct option_view *view);
+
+/* Describes the i-th of a game's own options; returns false behind the last. */
+bool options_own(const struct options *o, const struct game *game, unsigned i, struct option_view *view);
+
+/* Writes the i-th choice of a combo (room for OPTION_VALUE_MAX); returns false behind the last. */
+bool options_choice(const struct option_view *view, unsigned i, char *text);
+
+/*
+ * Sets and applies an option while a game is chosen; names are found in upper or lower case. Returns which one it was,
+ * so that the front end can do its part: choose the game of OPTION_VARIANT, begin anew after OPTION_OF_GAME. Returns
+ * OPTION_REFUSED with the reason in `error` (room for OPTION_ERROR_MAX) if no option has the name or the value is not
+ * valid. Options of other games keep their value until such a game is chosen, as `error` then says.
+ */
+enum option_id options_set(struct options *o, const struct game *game, const char *name, const char *value,
+                           char *error);
+
+/* Sets and applies an option that is a number in its range. */
+void options_put(struct options *o, enum option_id id, long long value);
+
+/* Returns the packed values of a game's own options, with those that are to be drawn at random drawn by `seed`. */
+uint32_t options_packed(const struct options *o, const struct game *game, uint64_t seed);
+
+/* Limits a search to the playing strength that is set; `seed` as in level_limit(). */
+void options_level(const struct options *o, uint64_t seed, const struct position *p, struct limits *l);
 
 #endif

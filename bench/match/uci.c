@@ -68,8 +68,17 @@ static bool wait_for(struct player *p, const char *word)
     return player_fail_read(p, status, word);
 }
 
-/* Sends the game, its options, and the options given on the command line. */
-static void options_send(struct player *p)
+/* Waits until an engine has obeyed all commands; declarations of options are noted. Returns false with the reason in
+   p->error. */
+static bool ready(struct player *p)
+{
+    player_send(p, "isready");
+    return wait_for(p, "readyok");
+}
+
+/* Sends the game, its options, which the engine may declare only now, and the options given on the command line.
+   Returns false with the reason in p->error. */
+static bool options_send(struct player *p)
 {
     const struct uci_state *s = p->state;
     const struct match_rules *r = p->rules;
@@ -78,6 +87,8 @@ static void options_send(struct player *p)
         player_send(p, "setoption name UCI_Variant value %s", r->variant);
     if (s->chess960)
         player_send(p, "setoption name UCI_Chess960 value %s", game_king_to_rook(r->game) ? "true" : "false");
+    if (game_option_list(r->game) && !ready(p))
+        return false;
     for (const struct option *o = game_option_list(r->game); o && o->type != OPTION_END; o++)
         if (s->game_options & 1u << o->shift) {
             option_text(o, r->option, value);
@@ -87,6 +98,7 @@ static void options_send(struct player *p)
         player_send(p, "setoption name Move Overhead value %d", r->overhead);
     for (unsigned i = 0; i < p->spec->option_count; i++)
         player_send(p, "setoption name %s value %s", p->spec->options[i].name, p->spec->options[i].value);
+    return ready(p);
 }
 
 /* Greets an engine and sets it up; a hook of player_type. Fails if the engine cannot play the game. */
@@ -104,9 +116,7 @@ static bool uci_start(struct player *p)
         return player_fail(p, "its option UCI_Variant does not have %s", p->rules->variant);
     if (!s->variant && !s->chess960 && game_king_to_rook(g))
         return player_fail(p, "it has no option UCI_Chess960");
-    options_send(p);
-    player_send(p, "isready");
-    return wait_for(p, "readyok");
+    return options_send(p);
 }
 
 /* Sends `ucinewgame`; a hook of player_type. Fails if the engine does not answer. */
@@ -114,8 +124,7 @@ static bool uci_new_game(struct player *p, const struct record *start)
 {
     (void)start;
     player_send(p, "ucinewgame");
-    player_send(p, "isready");
-    return wait_for(p, "readyok");
+    return ready(p);
 }
 
 /* Sends the game with all its actions so far. */

@@ -10,7 +10,6 @@
 #include "protocol/uci/session.h"
 #include "rules/counting/perft.h"
 #include "rules/notation/turns.h"
-#include "search/level.h"
 #include "search/score.h"
 
 /*
@@ -34,7 +33,7 @@ static void score_text(const struct uci *u, const struct report *r, char *text, 
     int length = snprintf(text, room, "%s %d%s", mate ? "mate" : "cp", mate ? mate : score_shown(scale, r->score),
                           bounds[r->bound]);
     struct wdl c = score_wdl(scale, r->score);
-    if (u->show_wdl)
+    if (u->options.value[OPTION_SHOW_WDL])
         snprintf(text + length, room - (size_t)length, " wdl %u %u %u", c.win, c.draw, c.loss);
 }
 
@@ -186,7 +185,8 @@ static void read_request(struct uci *u, struct request *q, char *rest)
 {
     bool moves = false;
     char *word;
-    *q = (struct request){.limits = {.overhead = u->overhead, .multipv = (unsigned)u->multipv}};
+    *q = (struct request){.limits = {.overhead = u->options.value[OPTION_MOVE_OVERHEAD],
+                                     .multipv = (unsigned)u->options.value[OPTION_MULTIPV]}};
     while ((word = word_next(&rest)) != NULL) {
         if (strcmp(word, "searchmoves") == 0)
             moves = true;
@@ -221,8 +221,10 @@ static void print_count(void *context, action a, uint64_t count)
 static void *run_count(void *context)
 {
     struct uci *u = context;
-    struct perft_setup setup = {
-        .threads = (unsigned)u->threads, .stop = &u->stop_count, .each = print_count, .context = u};
+    struct perft_setup setup = {.threads = (unsigned)u->options.value[OPTION_THREADS],
+                                .stop = &u->stop_count,
+                                .each = print_count,
+                                .context = u};
     uint64_t nodes;
     bool counted = perft_run(record_now(&u->record), u->count_length, &setup, &nodes);
     bool stopped = atomic_load(&u->stop_count);
@@ -264,12 +266,13 @@ static bool best_turn_from_book(struct uci *u, const struct limits *l)
 {
     const struct position *p = record_now(&u->record);
     char text[BOOK_TEXT_MAX];
-    if (u->analyse || l->infinite || l->ponder || l->mate || l->moves_count || l->turns_count)
+    if (u->options.value[OPTION_ANALYSE_MODE] || !u->options.value[OPTION_OWN_BOOK] || l->infinite || l->ponder ||
+        l->mate || l->moves_count || l->turns_count)
         return false;
-    const struct book_turn *turn = opening_book_turn(&u->book, p);
+    const struct book_turn *turn = opening_book_turn(&u->options.book, p);
     if (!turn)
         return false;
-    opening_book_text(&u->book, p, turn, text, sizeof text);
+    opening_book_text(&u->options.book, p, turn, text, sizeof text);
     uci_say("%s", text);
     char *best = turns_text(p, turn->actions, turn->length);
     line_out("bestmove %s", best);
@@ -295,8 +298,7 @@ void go_start(struct uci *u, char *rest)
     } else if (game_count(record_now(&u->record)) == 0) {
         print_over(u);
     } else if (!best_turn_from_book(u, &q.limits)) {
-        double level = u->limit_strength ? level_of_elo(u->elo) : (double)u->skill;
-        level_limit(level < u->skill ? level : (double)u->skill, u->draw, record_now(&u->record), &q.limits);
+        options_level(&u->options, u->draw, record_now(&u->record), &q.limits);
         u->patient = has_no_end(&q.limits);
         atomic_store(&u->busy, true);
         search_start(u->searcher, &u->record, &q.limits, &listener);

@@ -6,7 +6,6 @@
 #include <stdatomic.h>
 
 #include "engine/lines.h"
-#include "protocol/opening_book.h"
 #include "protocol/options.h"
 #include "search/search.h"
 
@@ -19,11 +18,7 @@ struct uci {
     struct searcher *searcher;
     const struct game *variant; /* the game chosen by UCI_Variant */
     const struct game *game;    /* `variant`, or its Chess960 form */
-    bool chess960, ponder, analyse, show_wdl, limit_strength;
-    long long hash, threads, multipv, overhead, probe_limit, skill, elo;
-    char tablebase_path[TABLEBASE_PATH_MAX]; /* TablebasePath; empty: tables are not kept */
-    struct game_options options;
-    struct opening_book book;
+    struct options options;
     uint64_t draw; /* seed of options that are drawn at random, new for each game */
     struct record record;
     char *placed; /* the arguments of the last `position`; NULL: the record does not come from it */
@@ -42,17 +37,17 @@ struct uci {
 /* Prints `info string` and a text; control characters become `?`. */
 void uci_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Sets all options to their defaults, and lists the options of games. */
-void options_begin(struct uci *u);
+/* Sets all options to their defaults. */
+void uci_options_begin(struct uci *u);
 
 /* Prints the `option` lines for `uci`. */
-void options_declare(const struct uci *u);
+void uci_options_declare(const struct uci *u);
 
 /* Runs `setoption`; `rest` is the line after it. */
-void options_set(struct uci *u, char *rest);
+void uci_options_set(struct uci *u, char *rest);
 
-/* Returns the packed values of the options of a game, with those drawn at random. */
-unsigned options_game_value(const struct uci *u, const struct game *game);
+/* Returns the packed values of the game's own options, with those drawn at random. */
+uint32_t uci_options_packed(const struct uci *u);
 
 /* Runs `go`; `rest` is the line after it. */
 void go_start(struct uci *u, char *rest);

@@ -53,7 +53,7 @@ void uci_say(const char *format, ...)
 void position_start(struct uci *u)
 {
     struct position start;
-    game_start(&start, u->game, options_game_value(u, u->game));
+    game_start(&start, u->game, uci_options_packed(u));
     record_begin(&u->record, &start);
     free(u->placed);
     u->placed = NULL;
@@ -81,11 +81,11 @@ static bool position_read(struct uci *u, char *rest, struct record *record, char
             snprintf(error, TURN_ERROR_MAX, "only moves may follow startpos");
             return false;
         }
-        game_start(&start, u->game, options_game_value(u, u->game));
+        game_start(&start, u->game, uci_options_packed(u));
     } else if (!word || strcmp(word, "fen") != 0) {
         snprintf(error, TURN_ERROR_MAX, "startpos or fen must follow");
         return false;
-    } else if (!fen_read(&start, u->game, options_game_value(u, u->game), rest, error)) {
+    } else if (!fen_read(&start, u->game, uci_options_packed(u), rest, error)) {
         return false;
     }
     record_begin(record, &start);
@@ -127,7 +127,7 @@ static void serve_uci(struct uci *u, char *rest)
     (void)rest;
     flockfile(stdout);
     printf("id name " TEMPI_NAME "\nid author " TEMPI_AUTHOR "\n\n");
-    options_declare(u);
+    uci_options_declare(u);
     line_out("uciok");
     funlockfile(stdout);
 }
@@ -237,13 +237,20 @@ static const struct {
     bool waits;   /* must wait for the end of a search */
     bool at_once; /* runs even while other commands wait */
 } commands[] = {
-    {"uci", serve_uci, false, false},          {"isready", serve_ready, false, true},
-    {"setoption", options_set, true, false},   {"ucinewgame", serve_new_game, true, false},
-    {"position", serve_position, true, false}, {"go", go_start, true, false},
-    {"stop", serve_stop, false, true},         {"ponderhit", serve_ponderhit, false, true},
-    {"d", serve_board, false, false},          {"eval", serve_eval, false, false},
-    {"bench", serve_bench, true, false},       {"debug", serve_nothing, false, false},
-    {"register", serve_nothing, false, false}, {"genfens", serve_genfens, true, false},
+    {"uci", serve_uci, false, false},
+    {"isready", serve_ready, false, true},
+    {"setoption", uci_options_set, true, false},
+    {"ucinewgame", serve_new_game, true, false},
+    {"position", serve_position, true, false},
+    {"go", go_start, true, false},
+    {"stop", serve_stop, false, true},
+    {"ponderhit", serve_ponderhit, false, true},
+    {"d", serve_board, false, false},
+    {"eval", serve_eval, false, false},
+    {"bench", serve_bench, true, false},
+    {"debug", serve_nothing, false, false},
+    {"register", serve_nothing, false, false},
+    {"genfens", serve_genfens, true, false},
     {"help", serve_help, false, false},
 };
 
@@ -357,7 +364,7 @@ static bool server_begin(struct server *s, struct lines *in)
     u->searcher = search_new();
     if (pipe(u->wake) != 0)
         return false;
-    options_begin(u);
+    uci_options_begin(u);
     u->draw = clock_seed();
     position_start(u);
     return true;
@@ -370,7 +377,7 @@ static void server_end(struct server *s)
     for (unsigned i = 0; i < s->held.count; i++)
         free(s->held.lines[i]);
     search_free(s->u.searcher);
-    book_free(&s->u.book.book);
+    options_end(&s->u.options);
     record_free(&s->u.record);
     free(s->u.placed);
     close(s->u.wake[0]);

@@ -1,26 +1,21 @@
 /* The options of XBoard: declares and sets them (session.h), including the choice of a game. Called by xboard.c. */
-#include "engine/memory.h"
-#include "protocol/option_names.h"
-#include "protocol/xboard/presentation.h"
-#include "protocol/xboard/session.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/clock.h"
-#include "rules/custom/custom.h"
+#include "engine/memory.h"
+#include "protocol/xboard/presentation.h"
+#include "protocol/xboard/session.h"
 #include "rules/texts/rules_text.h"
-#include "search/level.h"
+
+/* Tells the user why an option could not be applied; a hook of struct options. */
+static void tell(const char *text) { line_out("tellusererror %s", text); }
 
 void session_options_open(struct xboard *x)
 {
-    x->overhead = OVERHEAD_DEFAULT;
-    x->multipv = MULTIPV_DEFAULT;
-    x->probe_limit = PROBE_LIMIT_DEFAULT;
-    x->skill = LEVELS;
-    x->elo = LEVEL_ELO_MAX;
-    game_options_open(&x->options);
+    x->options = (struct options){.host = HOST_XBOARD, .searcher = x->searcher, .tell = tell};
+    options_begin(&x->options);
 }
 
 /* Declares all games as variants, in the order of xboard_variants(). */
@@ -39,22 +34,55 @@ static void declare_variants(void)
     free(text);
 }
 
-/* The first choice of the option Game: the variant that XBoard has chosen. */
-static const char unchosen[] = "as in New Variant";
-
-/* Declares the option Game, which has all games: the dialog New Variant has too few buttons. */
-static void declare_games(const struct xboard *x)
+/* Declares a combo: its choices separated by slashes, a star before the current one. */
+static void declare_combo(const struct option_view *v)
 {
-    char text[8192];
-    size_t length = (size_t)snprintf(text, sizeof text, "%s%s", x->chosen ? "" : "*", unchosen);
-    for (unsigned i = 0; game_at(i); i++) {
-        const struct game *game = game_at(i);
-        if (game->traits.default_name)
-            continue;
-        int wrote = snprintf(text + length, sizeof text - length, " /// %s%s", x->chosen == game ? "*" : "", game->id);
-        length += (size_t)wrote < sizeof text - length ? (size_t)wrote : 0;
-    }
-    line_out("feature option=\"Game -combo %s\"", text);
+    char choice[OPTION_VALUE_MAX];
+    printf("feature option=\"%s -combo ", v->name);
+    for (unsigned i = 0; options_choice(v, i, choice); i++)
+        printf("%s%s%s", i ? " /// " : "", strcmp(choice, v->value) == 0 ? "*" : "", choice);
+    line_out("\"");
+}
+
+/* Declares the options, those of the game last. */
+static void declare_options(struct xboard *x)
+{
+    static const char *const types[] = {"button", "check", "spin", "combo", "string", "file", "path"};
+    const struct game *game = x->game.game;
+    struct option_view v;
+    snprintf(x->options.text[OPTION_GAME], OPTION_VALUE_MAX, "%s", x->chosen ? x->chosen->id : GAME_UNCHOSEN);
+    x->options.text[OPTION_ACTION][0] = 0;
+    for (unsigned i = 0; options_at(&x->options, game, i, &v); i++)
+        if (v.type == VALUE_COMBO)
+            declare_combo(&v);
+        else if (v.type == VALUE_BUTTON)
+            line_out("feature option=\"%s -button\"", v.name);
+        else if (v.type == VALUE_CHECK)
+            line_out("feature option=\"%s -check %d\"", v.name, strcmp(v.value, "true") == 0);
+        else if (v.type == VALUE_SPIN)
+            line_out("feature option=\"%s -spin %s %lld %lld\"", v.name, v.value, v.min, v.max);
+        else
+            line_out("feature option=\"%s -%s %s\"", v.name, types[v.type], v.value);
+    x->declared = game;
+}
+
+void session_options_declare(struct xboard *x)
+{
+    line_out("feature done=0");
+    line_out("feature myname=\"tempi\" ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 debug=1");
+    line_out("feature memory=1 smp=1 playother=1 name=1 analyze=1 nps=0 pause=1 draw=1 time=1 highlight=1 ics=0");
+    declare_variants();
+    declare_options(x);
+    line_out("feature done=1");
+}
+
+void session_options_follow(struct xboard *x)
+{
+    if (!x->declared || game_option_list(x->declared) == game_option_list(x->game.game))
+        return;
+    line_out("feature done=0");
+    declare_options(x);
+    line_out("feature done=2");
 }
 
 /* Whether two games have the same board. */
@@ -88,13 +116,12 @@ static const char *way_to(const struct game *game)
  */
 static void choose_game(struct xboard *x, const char *id)
 {
-    const char *reason = "no game is named";
-    bool none = id && strcmp(id, unchosen) == 0;
-    const struct game *named = xboard_variant_find(x->variant);
-    const struct game *game = none ? named : id ? game_find(id, &reason) : NULL;
+    const char *reason = "";
+    bool none = strcmp(id, GAME_UNCHOSEN) == 0;
+    const struct game *game = none ? xboard_variant_find(x->variant) : game_find(id, &reason);
     if (!game) {
         if (!none)
-            line_out("Error (%s): %.40s", reason, id ? id : "");
+            line_out("Error (%s): %.40s", *id ? reason : "no game is named", id);
         return;
     }
     if (x->begun && !interchangeable(game, x->game.game)) {
@@ -107,128 +134,20 @@ static void choose_game(struct xboard *x, const char *id)
     } else if (x->begun) {
         session_begin(x, game);
         session_describe(x);
+        session_options_follow(x);
     }
 }
 
-/* Declares a combo option: its words separated by slashes, a star before the current one. */
-static void declare_choice(const struct option *o, uint32_t packed)
-{
-    char text[200] = "", chosen[OPTION_TEXT_MAX];
-    size_t length = 0;
-    option_text(o, packed, chosen);
-    for (const char *word = o->words; *word;) {
-        size_t n = strcspn(word, " ");
-        bool now = strlen(chosen) == n && strncmp(chosen, word, n) == 0;
-        int wrote = snprintf(text + length, sizeof text - length, "%s%s%.*s", length ? " /// " : "", now ? "*" : "",
-                             (int)n, word);
-        length += (size_t)wrote < sizeof text - length ? (size_t)wrote : 0;
-        word += word[n] ? n + 1 : n;
-    }
-    line_out("feature option=\"%s -combo %s\"", o->name, text);
-}
-
-/* Declares an option of games with its current value. */
-static void declare_game_option(const struct option *o, uint32_t packed)
-{
-    char value[OPTION_TEXT_MAX];
-    option_text(o, packed, value);
-    if (o->type == OPTION_CHOICE)
-        declare_choice(o, packed);
-    else if (o->type == OPTION_CHECK)
-        line_out("feature option=\"%s -check %d\"", o->name, option_value(o, packed));
-    else if (o->type == OPTION_LETTERS)
-        line_out("feature option=\"%s -string %s\"", o->name, value);
-    else
-        line_out("feature option=\"%s -spin %s %d %d\"", o->name, value, o->min, o->max);
-}
-
-void session_options_declare(const struct xboard *x)
-{
-    line_out("feature done=0");
-    line_out("feature myname=\"tempi\" ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 debug=1");
-    line_out("feature memory=1 smp=1 playother=1 name=1 analyze=1 nps=0 pause=1 draw=1 time=1 highlight=1 ics=0");
-    declare_variants();
-    declare_games(x);
-    line_out("feature option=\"End turn -button\"");
-    line_out("feature option=\"Rules -button\"");
-    line_out("feature option=\"Action -string \"");
-    line_out("feature option=\"Move Overhead -spin %u 0 %d\"", x->overhead, OVERHEAD_MAX);
-    line_out("feature option=\"TablebaseProbeLimit -spin %u 0 %d\"", x->probe_limit, PROBE_LIMIT_MAX);
-    line_out("feature option=\"TablebasePath -path %s\"", x->tablebase_path);
-    line_out("feature option=\"MultiPV -spin %u 1 %d\"", x->multipv, MULTIPV_MAX);
-    line_out("feature option=\"OwnBook -check %d\"", !x->book.off);
-    line_out("feature option=\"BookFile -file %s\"", x->book_path);
-    line_out("feature option=\"VariantPath -file \"");
-    line_out("feature option=\"Skill Level -spin %u 1 %d\"", x->skill, LEVELS);
-    line_out("feature option=\"UCI_LimitStrength -check %d\"", x->limit_strength);
-    line_out("feature option=\"UCI_Elo -spin %u %d %d\"", x->elo, LEVEL_ELO_MIN, LEVEL_ELO_MAX);
-    for (unsigned i = 0; i < x->options.count; i++)
-        declare_game_option(x->options.list[i].option, x->options.list[i].value);
-    line_out("feature done=1");
-}
-
-/* Reads a number from min to max. Prints an error and returns false if the text is not valid. */
-static bool set_number(const char *text, unsigned min, unsigned max, unsigned *value)
-{
-    long long number;
-    if (!text || !number_read(text, min, max, &number)) {
-        line_out("Error (option value not from %u to %u): %.40s", min, max, text ? text : "");
-        return false;
-    }
-    *value = (unsigned)number;
-    return true;
-}
-
-/* Sets one of the options of playing strength. Returns false if the name is another one. */
-static bool set_strength(struct xboard *x, const char *name, const char *value)
-{
-    unsigned limited = x->limit_strength;
-    if (strcmp(name, "Skill Level") == 0)
-        set_number(value, 1, LEVELS, &x->skill);
-    else if (strcmp(name, "UCI_Elo") == 0)
-        set_number(value, LEVEL_ELO_MIN, LEVEL_ELO_MAX, &x->elo);
-    else if (strcmp(name, "UCI_LimitStrength") == 0)
-        set_number(value, 0, 1, &limited);
-    else
-        return false;
-    x->limit_strength = limited;
-    if (x->search.purpose == IDLE)
-        search_clear(x->searcher); /* scores of another level must not be reused */
-    return true;
-}
-
-/* Whether the starting position with these option values is the one that XBoard shows. */
-static bool begins_as_shown(const struct xboard *x, uint32_t packed)
+/* Whether the starting position with the options as they are now is the one that XBoard shows. */
+static bool begins_as_shown(const struct xboard *x)
 {
     struct position start;
     char own[FEN_MAX], shown[FEN_MAX];
-    game_start(&start, x->game.game, packed);
+    game_start(&start, x->game.game, options_packed(&x->options, x->game.game, clock_seed()));
     fen_write(&start, own);
     fen_write(xboard_now(&x->game), shown);
     size_t length = strcspn(own, " ");
     return length == strcspn(shown, " ") && memcmp(own, shown, length) == 0;
-}
-
-/* Sets an option of games. A game without moves begins again with the new value if XBoard shows the right position. */
-static void set_game_option(struct xboard *x, struct game_option *chosen, const char *value)
-{
-    const struct option *o = chosen->option;
-    char range[OPTION_RANGE_MAX];
-    if (value && o->type == OPTION_CHECK && (strcmp(value, "0") == 0 || strcmp(value, "1") == 0))
-        value = value[0] == '1' ? "true" : "false";
-    if (!value || !option_read(o, value, &chosen->value)) {
-        option_range(o, range);
-        line_out("Error (option value not %s): %.40s", range, value ? value : "");
-        return;
-    }
-    if (!option_find(game_option_list(x->game.game), o->name, strlen(o->name)) || x->game.count > 0)
-        return;
-    uint32_t packed =
-        option_drawn(game_option_list(x->game.game), game_options_packed(&x->options, x->game.game), clock_seed());
-    if (begins_as_shown(x, packed))
-        session_begin(x, x->game.game);
-    else /* XBoard would still show the old position */
-        line_out("telluser File > New Game begins a game with this option.");
 }
 
 /* Shows the rules of a game in a window of XBoard; a text that begins with two backslashes may have line breaks. */
@@ -242,57 +161,34 @@ static void tell_rules(const struct game *game)
     funlockfile(stdout);
 }
 
-/* Sets BookFile, or tells the user what is wrong with the book. */
-static void set_book(struct xboard *x, const char *path)
+/* After an option of the game has changed: a game without moves begins again if XBoard shows the right position. */
+static void begin_again(struct xboard *x)
 {
-    char error[BOOK_ERROR_MAX];
-    snprintf(x->book_path, sizeof x->book_path, "%s", path);
-    if (opening_book_set(&x->book, path, error))
+    if (x->game.count > 0)
         return;
-    line_out("tellusererror BookFile: %s; no book is used now", error);
-    x->book_path[0] = 0;
+    if (begins_as_shown(x))
+        session_begin(x, x->game.game);
+    else /* XBoard would still show the old position */
+        line_out("telluser File > New Game begins a game with this option.");
 }
 
-/* Tells the user of an error in a file of games; a hook of custom_load(). */
-static void tell_fault(void *context, const struct fault *f)
+/* Sets an option for which no search may run, and lets a search that ran begin again. */
+static void set(struct xboard *x, const char *name, const char *value)
 {
-    (void)context;
-    if (f->warning)
-        return;
-    if (f->line)
-        line_out("tellusererror VariantPath: line %u, column %u: %s", f->line, f->column, f->text);
-    else
-        line_out("tellusererror VariantPath: %s", f->text);
-}
-
-/* Sets VariantPath: adds the games of a file to the variants. */
-static void set_games(struct xboard *x, const char *path)
-{
-    if (!*path)
-        return;
+    char error[OPTION_ERROR_MAX];
+    bool searching = x->search.purpose != IDLE;
     session_think_drop(x);
-    if (custom_load(path, tell_fault, NULL))
+    enum option_id id = options_set(&x->options, x->game.game, name, value, error);
+    if (id == OPTION_REFUSED)
+        line_out("Error (%s): %.40s", error, name);
+    else if (*error)
+        line_out("# %s", error);
+    else if (id == OPTION_OF_GAME)
+        begin_again(x);
+    else if (id == OPTION_VARIANT_PATH && x->options.text[id][0])
         declare_variants();
-    session_play_proceed(x);
-}
-
-/* Sets TablebaseProbeLimit or TablebasePath. */
-static void set_tablebase(struct xboard *x, const char *name, const char *value)
-{
-    if (strcmp(name, "TablebaseProbeLimit") == 0 && !set_number(value, 0, PROBE_LIMIT_MAX, &x->probe_limit))
-        return;
-    if (strcmp(name, "TablebasePath") == 0)
-        snprintf(x->tablebase_path, sizeof x->tablebase_path, "%s", value ? value : "");
-    session_think_drop(x);
-    search_set_tablebase(x->searcher, x->probe_limit, x->tablebase_path);
-    session_play_proceed(x);
-}
-
-/* Prints an error for an unknown option, with the nearest known one. */
-static void tell_unknown(const struct xboard *x, const char *name)
-{
-    const char *nearest = option_name_nearest(&x->options, name);
-    line_out("Error (unknown option%s%s): %.40s", nearest ? ", the nearest is " : "", nearest ? nearest : "", name);
+    if (searching)
+        session_play_proceed(x);
 }
 
 void session_options_set(struct xboard *x, char *text)
@@ -300,55 +196,16 @@ void session_options_set(struct xboard *x, char *text)
     char *value = strchr(text, '=');
     if (value)
         *value++ = 0;
-    if (strcmp(text, "End turn") == 0) {
-        session_play_end_turn(x);
-        return;
-    }
-    if (strcmp(text, "Rules") == 0) {
-        tell_rules(x->game.game);
-        return;
-    }
-    if (strcmp(text, "Action") == 0) {
-        value += value ? strspn(value, " ") : 0; /* XBoard does not send the same text twice, so users may add spaces */
-        if (value && *value)
-            session_play_action_text(x, value);
-        return;
-    }
-    if (strcmp(text, "Game") == 0) {
-        choose_game(x, value);
-        return;
-    }
-    if (strcmp(text, "OwnBook") == 0) {
-        unsigned on;
-        if (set_number(value, 0, 1, &on))
-            x->book.off = !on;
-        return;
-    }
-    if (strcmp(text, "BookFile") == 0) {
-        set_book(x, value ? value : "");
-        return;
-    }
-    if (strcmp(text, "VariantPath") == 0) {
-        set_games(x, value ? value : "");
-        return;
-    }
-    if (strcmp(text, "Move Overhead") == 0) {
-        set_number(value, 0, OVERHEAD_MAX, &x->overhead);
-        return;
-    }
-    if (strcmp(text, "MultiPV") == 0) {
-        set_number(value, 1, MULTIPV_MAX, &x->multipv);
-        return;
-    }
-    if (strcmp(text, "TablebaseProbeLimit") == 0 || strcmp(text, "TablebasePath") == 0) {
-        set_tablebase(x, text, value);
-        return;
-    }
-    if (set_strength(x, text, value))
-        return;
-    struct game_option *chosen = game_options_find(&x->options, text);
-    if (chosen)
-        set_game_option(x, chosen, value);
     else
-        tell_unknown(x, text);
+        value = text + strlen(text);
+    if (strcmp(text, "End turn") == 0)
+        session_play_end_turn(x);
+    else if (strcmp(text, "Rules") == 0)
+        tell_rules(x->game.game);
+    else if (strcmp(text, "Game") == 0)
+        choose_game(x, value);
+    else if (strcmp(text, "Action") != 0)
+        set(x, text, value);
+    else if (value[strspn(value, " ")]) /* XBoard does not send the same text twice, so users may add spaces */
+        session_play_action_text(x, value + strspn(value, " "));
 }

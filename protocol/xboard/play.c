@@ -16,8 +16,7 @@ enum { ACCEPTED_DRAW = -50 }; /* the engine accepts a draw at this score or less
 void session_begin(struct xboard *x, const struct game *game)
 {
     session_think_drop(x);
-    xboard_game_begin(&x->game, game,
-                      option_drawn(game_option_list(game), game_options_packed(&x->options, game), clock_seed()));
+    xboard_game_begin(&x->game, game, options_packed(&x->options, game, clock_seed()));
     if (x->searched)
         search_clear(x->searcher);
     x->searched = false;

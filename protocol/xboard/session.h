@@ -4,13 +4,12 @@
 
 #include <stdatomic.h>
 
-#include "protocol/opening_book.h"
 #include "protocol/options.h"
 #include "protocol/xboard/events.h"
 #include "protocol/xboard/game.h"
 #include "protocol/xboard/script.h"
 
-enum { VARIANT_NAME_MAX = 64, BOOK_PATH_MAX = 512, NOTE_MAX = 160 };
+enum { VARIANT_NAME_MAX = 64, NOTE_MAX = 160 };
 
 /* How long to wait, in milliseconds, for a line of XBoard that belongs to the line before. */
 enum { FOLLOWING_WAIT = 100 };
@@ -63,23 +62,21 @@ struct xboard {
     unsigned expected_count, expected_played; /* actions in `expected`, and how many of them the opponent has played */
     action hint;                              /* for the command `hint`; ACTION_NONE: none is known */
     unsigned lifted, via;                     /* the piece that the user drags, and by way of where; NO_SQUARE: none */
-    unsigned overhead, multipv, probe_limit, skill, elo;
-    bool limit_strength;
-    char tablebase_path[TABLEBASE_PATH_MAX]; /* "": no endgame tablebases on disk */
     uint64_t draw;                  /* seed of the noise in the evaluation below the top level, drawn for each game */
     const struct game *chosen;      /* the option Game, instead of `variant`; NULL: none */
     char variant[VARIANT_NAME_MAX]; /* the argument of the last `variant` */
-    struct game_options options;
-    struct opening_book book;
+    struct options options;
+    const struct game *declared;     /* the game whose own options XBoard was told of last; NULL: before `protover` */
     action book_turn[BOOK_TURN_MAX]; /* the last turn from the book, copied because the book may be closed before it is
                                         played */
-    char book_path[BOOK_PATH_MAX];   /* value of the option BookFile */
 };
 
-/* Reads the defaults of all options (options.c). */
+/* Sets all options to their defaults (options.c). */
 void session_options_open(struct xboard *x);
 /* Sends XBoard the features and options of the engine (options.c). */
-void session_options_declare(const struct xboard *x);
+void session_options_declare(struct xboard *x);
+/* Sends XBoard the list of options anew if the game has other ones of its own than the game before (options.c). */
+void session_options_follow(struct xboard *x);
 /* Obeys `option NAME` or `option NAME=VALUE`; `text` is what follows the word `option` (options.c). */
 void session_options_set(struct xboard *x, char *text);
 

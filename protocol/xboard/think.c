@@ -8,7 +8,6 @@
 #include "protocol/xboard/presentation.h"
 #include "rules/notation/turns.h"
 #include "rules/texts/rules_text.h"
-#include "search/level.h"
 #include "search/score.h"
 
 /* Returns a score as XBoard wants it: centipawns, or 100000 plus the number of turns to mate. */
@@ -100,9 +99,10 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
 {
     const struct xboard_clock *c = &x->clock;
     unsigned plies = plies_per_turn(record_now(game));
-    struct limits l = {.depth = c->depth, .overhead = x->overhead, .multipv = x->multipv};
-    double level = x->limit_strength ? level_of_elo(x->elo) : x->skill;
-    level_limit(level < x->skill ? level : x->skill, x->draw, record_now(game), &l);
+    struct limits l = {.depth = c->depth,
+                       .overhead = x->options.value[OPTION_MOVE_OVERHEAD],
+                       .multipv = (unsigned)x->options.value[OPTION_MULTIPV]};
+    options_level(&x->options, x->draw, record_now(game), &l);
     if (c->per_turn) {
         l.movetime = c->per_turn;
         return l;
@@ -125,12 +125,12 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
 static bool best_turn_from_book(struct xboard *x)
 {
     const struct position *p = xboard_now(&x->game);
-    const struct book_turn *turn = opening_book_turn(&x->book, p);
+    const struct book_turn *turn = x->options.value[OPTION_OWN_BOOK] ? opening_book_turn(&x->options.book, p) : NULL;
     char text[BOOK_TEXT_MAX];
     if (!turn)
         return false;
     begin(x, THINKING, &x->game.record);
-    opening_book_text(&x->book, p, turn, text, sizeof text);
+    opening_book_text(&x->options.book, p, turn, text, sizeof text);
     line_out("# %s", text);
     memcpy(x->book_turn, turn->actions, turn->length * sizeof *turn->actions);
     events_best_turn(&x->events, x->search.number,
@@ -192,7 +192,7 @@ void session_think_analyse(struct xboard *x)
     session_think_drop(x);
     if (record_result(&x->game.record, &reason) != ONGOING)
         return;
-    struct limits l = {.infinite = true, .multipv = x->multipv};
+    struct limits l = {.infinite = true, .multipv = (unsigned)x->options.value[OPTION_MULTIPV]};
     start(x, ANALYSING, &x->game.record, &l);
 }
 

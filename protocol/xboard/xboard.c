@@ -106,6 +106,7 @@ static void run_ping(struct xboard *x, char *rest)
         take_first_position(x);
         session_describe(x);
     }
+    session_options_follow(x);
     line_out("pong %.20s", number ? number : "");
 }
 
@@ -249,19 +250,23 @@ static void run_time(struct xboard *x, char *rest) { set_left(rest, &x->clock.ou
 /* otim N: sets the opponent's clock. */
 static void run_otim(struct xboard *x, char *rest) { set_left(rest, &x->clock.their_left); }
 
+/* Sets Hash or Threads, which XBoard has commands for, and lets a search that ran begin again. */
+static void put(struct xboard *x, enum option_id id, long long value)
+{
+    bool searching = x->search.purpose != IDLE;
+    session_think_drop(x);
+    options_put(&x->options, id, value);
+    if (searching)
+        session_play_proceed(x);
+}
+
 /* memory MEGABYTES: sizes the transposition table, less 8 MB for the rest of the program. */
 static void run_memory(struct xboard *x, char *rest)
 {
     long long megabytes;
     char *word = word_next(&rest);
-    if (!word || !number_read(word, 1, 1 << 24, &megabytes))
-        return;
-    bool searching = x->search.purpose != IDLE;
-    session_think_drop(x);
-    if (!search_set_hash(x->searcher, (size_t)(megabytes > 12 ? megabytes - 8 : 4)))
-        line_out("telluser Not enough memory for that hash size.");
-    if (searching)
-        session_play_proceed(x);
+    if (word && number_read(word, 1, 1 << 24, &megabytes))
+        put(x, OPTION_HASH, megabytes > 12 ? megabytes - 8 : 4);
 }
 
 /* cores N: sets the number of threads. */
@@ -269,15 +274,8 @@ static void run_cores(struct xboard *x, char *rest)
 {
     long long cores;
     char *word = word_next(&rest);
-    if (!word || !number_read(word, 1, THREADS_MAX, &cores))
-        return;
-    bool searching = x->search.purpose != IDLE;
-    session_think_drop(x);
-    unsigned got = search_set_threads(x->searcher, (unsigned)cores);
-    if (got < (unsigned)cores)
-        line_out("telluser There is memory for %u cores only.", got);
-    if (searching)
-        session_play_proceed(x);
+    if (word && number_read(word, 1, THREADS_MAX, &cores))
+        put(x, OPTION_THREADS, cores);
 }
 
 /* option NAME=VALUE: sets an option. */
@@ -489,7 +487,6 @@ int xboard_run(struct lines *in)
 {
     struct xboard *x = xcalloc(1, sizeof *x);
     x->searcher = search_new();
-    search_set_tablebase(x->searcher, PROBE_LIMIT_DEFAULT, NULL);
     x->post = true;
     session_options_open(x);
     events_open(&x->events, in);
@@ -517,7 +514,7 @@ int xboard_run(struct lines *in)
     session_think_drop(x);
     events_close(&x->events);
     search_free(x->searcher);
-    book_free(&x->book.book);
+    options_end(&x->options);
     xboard_game_free(&x->game);
     record_free(&x->thinking);
     free(x);

@@ -230,7 +230,7 @@ START_TEST(xboard_plays_from_it)
     child_send(&c, "usermove @@@@");
     child_expect(&c, "move h2h3", 10);
     child_send(&c, "option BookFile=/no/such/file");
-    child_expect(&c, "tellusererror BookFile: cannot read '/no/such/file': ", 10);
+    child_expect(&c, "tellusererror option BookFile: cannot read '/no/such/file': ", 10);
     child_send(&c, "quit");
     ck_assert_int_eq(child_close(&c, 10), 0);
     unlink(name);

@@ -807,11 +807,11 @@ START_TEST(options)
     child_send(&c, "option Move Overhead=100\noption MultiPV=3");
     silent(&c);
     child_send(&c, "option Move Overhead=-1");
-    child_expect(&c, "Error (option value", WAIT);
+    child_expect(&c, "Error (option Move Overhead must be from 0 to 5000, not '-1'): Move Overhead", WAIT);
     child_send(&c, "option MultiPV");
-    child_expect(&c, "Error (option value", WAIT);
+    child_expect(&c, "Error (option MultiPV must be from 1 to 256, not ''): MultiPV", WAIT);
     child_send(&c, "option Nothing=1");
-    child_expect(&c, "Error (unknown option)", WAIT);
+    child_expect(&c, "Error (no option 'Nothing'): Nothing", WAIT);
     child_send(&c, "post\nsd 2\ngo");
     child_expect(&c, "move ", WAIT);
     leave(&c);
@@ -1191,7 +1191,7 @@ START_TEST(games_of_a_file)
     close(fd);
     session(&c, "marseillais");
     child_send(&c, "option VariantPath=/nowhere/at/all");
-    child_expect(&c, "tellusererror VariantPath: No such file", WAIT);
+    child_expect(&c, "tellusererror option VariantPath: /nowhere/at/all: No such file", WAIT);
     child_send(&c, "option VariantPath=%s", path);
     ck_assert_ptr_nonnull(strstr(child_expect(&c, "feature variants=", WAIT), "filed"));
     child_send(&c, "new\nvariant filed");
