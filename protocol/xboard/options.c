@@ -124,14 +124,14 @@ static void choose_game(struct xboard *x, const char *id)
             line_out("Error (%s): %.40s", *id ? reason : "no game is named", id);
         return;
     }
-    if (x->begun && !interchangeable(game, x->game.game)) {
+    if (x->told != TOLD_NOTHING && !interchangeable(game, x->game.game)) {
         line_out("telluser First choose %s in File > New Variant.", way_to(game));
         return;
     }
     x->chosen = none ? NULL : game;
     if (x->game.count > 0 || x->machines) {
         line_out("telluser File > New Game begins this game.");
-    } else if (x->begun) {
+    } else if (x->told != TOLD_NOTHING) {
         session_begin(x, game);
         session_describe(x);
         session_options_follow(x);

@@ -21,7 +21,8 @@ void session_begin(struct xboard *x, const struct game *game)
         search_clear(x->searcher);
     x->searched = false;
     x->draw = clock_seed();
-    x->over = x->at_end = false;
+    session_reopen(x);
+    x->plies = PLIES_READ;
     x->expected_count = 0;
     x->hint = ACTION_NONE;
     x->lifted = x->via = NO_SQUARE;
@@ -34,7 +35,7 @@ void session_begin(struct xboard *x, const struct game *game)
  */
 static void claim(struct xboard *x, enum outcome outcome, const char *reason)
 {
-    x->over = true;
+    x->mode = MODE_OVER;
     if (outcome == DRAWN && x->machines)
         line_out("offer draw");
     else if (outcome == DRAWN)
@@ -55,22 +56,23 @@ static void tell_step(const struct xboard *x)
 /* Whether XBoard asks us to play (`go`) right after a user's first move at a position from a file. */
 static bool game_begins(struct xboard *x)
 {
-    const char *line = x->analysing ? NULL : events_peek(&x->events, FOLLOWING_WAIT);
+    const char *line = x->mode == MODE_ANALYSE ? NULL : events_peek(&x->events, FOLLOWING_WAIT);
     return line && strcmp(line, "go") == 0;
 }
 
 void session_play_proceed(struct xboard *x)
 {
     const char *reason = "";
-    if ((x->analysing || x->force) && x->by_hand && !x->machines && xboard_owes_pass(&x->game) && !game_begins(x)) {
+    if (session_looks_on(x) && x->plies == PLIES_BY_HAND && !x->machines && xboard_owes_pass(&x->game) &&
+        !game_begins(x)) {
         line_out("move @@@@");
         xboard_pass(&x->game);
     }
-    if (x->analysing) {
+    if (x->mode == MODE_ANALYSE) {
         session_think_analyse(x);
         return;
     }
-    if (x->force || x->over || x->paused)
+    if (x->mode != MODE_PLAY || x->paused)
         return;
     enum outcome outcome = record_result(&x->game.record, &reason);
     if (outcome != ONGOING) {
@@ -116,7 +118,10 @@ static void follow_ponder(struct xboard *x, action a)
 }
 
 /* Whether the ply just received is a user's. Without an opponent XBoard also sends plies of a game record. */
-static bool is_person(const struct xboard *x) { return !x->machines && (!x->force || x->by_hand); }
+static bool is_person(const struct xboard *x)
+{
+    return !x->machines && (!session_looks_on(x) || x->plies == PLIES_BY_HAND);
+}
 
 /* Whether a text is a pass: `@@@@` or `0000`. */
 static bool is_pass(const char *text) { return strcmp(text, "@@@@") == 0 || strcmp(text, "0000") == 0; }
@@ -142,7 +147,7 @@ static void illegal(const struct xboard *x, const char *text, char *reason)
 {
     const struct xboard_game *g = &x->game;
     const char *special = g->presentation->illegal ? g->presentation->illegal(g, text) : NULL;
-    if (x->over && !special)
+    if (x->mode == MODE_OVER && !special)
         special = "the game is over";
     else if (!special && xboard_owes_pass(g))
         special = xboard_now(g)->turn.decider == WHITE ? "it is still White's turn" : "it is still Black's turn";
@@ -157,7 +162,7 @@ static void refuse(struct xboard *x, const char *text)
 {
     char reason[ILLEGAL_MAX + 16];
     illegal(x, text, reason);
-    if (is_person(x) || x->analysing)
+    if (is_person(x) || x->mode == MODE_ANALYSE)
         line_out("tellusererror %c%s.", toupper((unsigned char)reason[0]), reason + 1);
     line_out("Illegal move (%s): %.20s", reason, text);
 }
@@ -181,7 +186,7 @@ static void claim_last_capture(struct xboard *x, action a)
     const char *reason = "";
     const struct position *now = xboard_now(&x->game);
     struct position after;
-    if (x->machines || x->over || now->fairy)
+    if (x->machines || x->mode != MODE_PLAY || now->fairy)
         return;
     position_copy(&after, now);
     game_apply(&after, a);
@@ -225,13 +230,13 @@ static enum leg_status play_instead(struct xboard *x, const char *text)
 void session_play_move(struct xboard *x, const char *text)
 {
     bool owes = xboard_owes_pass(&x->game), theirs = xboard_now(&x->game)->turn.decider != x->engine;
-    bool alone = x->force || x->analysing;
-    x->by_hand = (x->lifted != NO_SQUARE && xboard_leg_start(x->game.game, text) == x->lifted) || (alone && x->at_end);
-    x->at_end = x->by_hand || !alone;
+    bool lifted = x->lifted != NO_SQUARE && xboard_leg_start(x->game.game, text) == x->lifted;
+    bool alone = session_looks_on(x);
+    x->plies = lifted || (alone && x->plies != PLIES_READ) ? PLIES_BY_HAND : alone ? PLIES_READ : PLIES_AT_END;
     bool human = is_person(x);
     x->game.touched = human ? x->lifted : NO_SQUARE;
     x->lifted = x->via = NO_SQUARE;
-    if (x->over && !x->force && !x->analysing) {
+    if (x->mode == MODE_OVER) {
         refuse(x, text);
         return;
     }
@@ -261,7 +266,7 @@ void session_play_move(struct xboard *x, const char *text)
     x->hint = ACTION_NONE;
     if (status == LEG_PART && human && session_send_rest(x))
         status = LEG_DONE;
-    if (!theirs || x->force || x->analysing)
+    if (!theirs || alone)
         session_think_drop(x);
     else if (status == LEG_DONE)
         follow_ponder(x, x->game.record.actions[x->game.record.count - 2]);
@@ -271,7 +276,7 @@ void session_play_move(struct xboard *x, const char *text)
 void session_play_end_turn(struct xboard *x)
 {
     const struct position *now = xboard_now(&x->game);
-    if (x->force || x->over || x->machines || xboard_owes_pass(&x->game) || now->turn.decider == x->engine ||
+    if (x->mode != MODE_PLAY || x->machines || xboard_owes_pass(&x->game) || now->turn.decider == x->engine ||
         x->game.presentation->close(&x->game) == LEG_REFUSED) {
         line_out("telluser The turn cannot be ended here.");
         return;
@@ -286,7 +291,7 @@ void session_play_action_text(struct xboard *x, const char *text)
     const struct position *now = xboard_now(&x->game);
     struct illegal why;
     action a;
-    if (x->over || x->machines || x->force || x->analysing || now->turn.decider == x->engine) {
+    if (x->mode != MODE_PLAY || x->machines || now->turn.decider == x->engine) {
         line_out("telluser %.40s: this cannot be played here.", text);
     } else if (!action_read(now, text, strlen(text), &a)) {
         illegal_find(now, text, strlen(text), &why);
@@ -299,12 +304,13 @@ void session_play_action_text(struct xboard *x, const char *text)
 void session_play_undo(struct xboard *x, unsigned plies)
 {
     session_think_drop(x);
-    x->over = x->by_hand = x->at_end = false;
+    session_reopen(x);
+    x->plies = PLIES_READ;
     x->expected_count = 0;
     x->hint = ACTION_NONE;
     while (plies-- > 0 && xboard_undo(&x->game))
         ;
-    if (x->analysing)
+    if (x->mode == MODE_ANALYSE)
         session_think_analyse(x);
 }
 
@@ -314,23 +320,24 @@ void session_play_setboard(struct xboard *x, const char *fen)
     size_t before = x->game.count;
     bool legal;
     session_think_drop(x);
-    x->by_hand = false;
+    x->plies = x->plies == PLIES_READ ? PLIES_READ : PLIES_AT_END;
     x->expected_count = 0;
     x->hint = ACTION_NONE;
-    if (!x->force && !x->analysing && xboard_setboard_passes(&x->game, fen, &legal) && !legal) {
+    if (!session_looks_on(x) && xboard_setboard_passes(&x->game, fen, &legal) && !legal) {
         refuse(x, "@@@@");
         return;
     }
     if (xboard_setboard(&x->game, fen, error))
-        x->over = false;
+        session_reopen(x);
     else if ((game_geometry(x->game.game) && strspn(fen, "0123456789/") == strcspn(fen, " ")) || strchr(fen, '.'))
         /* XBoard has cleared the board, or lost the letters for a moment; it sends the position again */
         line_out("# %s", error);
     else
         line_out("tellusererror Illegal position: %s", error);
     bool passed = x->game.count == before + 1;
-    x->at_end &= passed;
-    if (x->analysing)
+    if (!passed)
+        x->plies = PLIES_READ;
+    if (x->mode == MODE_ANALYSE)
         session_think_analyse(x);
     else if (passed) /* a pass in the middle of a game */
         session_play_proceed(x);
@@ -382,7 +389,7 @@ void session_play_best_turn(struct xboard *x, const struct event *event)
 void session_play_draw_offered(struct xboard *x)
 {
     const char *reason;
-    if (x->over ? record_result(&x->game.record, &reason) == DRAWN
-                : x->game.count > 0 && x->search.score <= ACCEPTED_DRAW)
+    if (x->mode == MODE_OVER ? record_result(&x->game.record, &reason) == DRAWN
+                             : x->game.count > 0 && x->search.score <= ACCEPTED_DRAW)
         line_out("offer draw");
 }

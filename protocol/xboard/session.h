@@ -14,6 +14,18 @@ enum { VARIANT_NAME_MAX = 64, NOTE_MAX = 160 };
 /* How long to wait, in milliseconds, for a line of XBoard that belongs to the line before. */
 enum { FOLLOWING_WAIT = 100 };
 
+/* What the engine does with the game: it plays one side, the game having ended it does not, it only records moves, or
+   it analyses every position. */
+enum mode { MODE_PLAY, MODE_OVER, MODE_FORCE, MODE_ANALYSE };
+
+/* How far XBoard is with a game: it has not sent `new` yet, has named a game that we have not described, or knows it.
+ */
+enum told { TOLD_NOTHING, TOLD_NAME, TOLD_GAME };
+
+/* Where plies in force mode and analysis come from: a game record or steps back; unknown so far, XBoard's game ends
+   where ours does, because it has just begun; or a user, who has made the last one. */
+enum plies { PLIES_READ, PLIES_AT_END, PLIES_BY_HAND };
+
 /* What the current search is for. */
 enum purpose { IDLE, THINKING, PONDERING, ANALYSING, HINTING };
 
@@ -45,17 +57,15 @@ struct xboard {
     struct events events;
     struct searcher *searcher;
     struct xboard_search search;
-    bool searched; /* there was a search since the searcher was cleared */
     struct xboard_clock clock;
-    bool begun;  /* XBoard has sent `new` */
-    bool untold; /* XBoard has named a game that we have not described yet */
-    /* force: only record moves; machines: the opponent is a program; over: the game has ended */
-    bool force, analysing, machines, over, paused;
-    bool at_end;  /* XBoard's game ends where ours does: since the game began, or since a user last made a ply, it has
-                     neither read plies nor stepped back */
-    bool by_hand; /* the last ply was made by a user, not read from a game record */
-    bool ponder;
-    _Atomic bool post;
+    enum mode mode;
+    enum told told;
+    enum plies plies;
+    bool paused;                              /* neither plays nor analyses before `resume` */
+    bool machines;                            /* the opponent is a program */
+    bool ponder;                              /* `hard` */
+    _Atomic bool post;                        /* shows lines of thinking */
+    bool searched;                            /* there was a search since the searcher was cleared */
     unsigned engine;                          /* the colour that the engine plays */
     struct record thinking;                   /* the game plus the turn that is pondered on */
     action expected[PV_MAX];                  /* the opponent's turn that is pondered on */
@@ -70,6 +80,12 @@ struct xboard {
     action book_turn[BOOK_TURN_MAX]; /* the last turn from the book, copied because the book may be closed before it is
                                         played */
 };
+
+/* Whether the engine only looks on, so that both sides' moves come from XBoard. */
+static inline bool session_looks_on(const struct xboard *x) { return x->mode == MODE_FORCE || x->mode == MODE_ANALYSE; }
+
+/* Lets a game that has ended go on. */
+static inline void session_reopen(struct xboard *x) { x->mode = x->mode == MODE_OVER ? MODE_PLAY : x->mode; }
 
 /* Sets all options to their defaults (options.c). */
 void session_options_open(struct xboard *x);

@@ -32,11 +32,12 @@ static void run_protover(struct xboard *x, char *rest)
 static void run_new(struct xboard *x, char *rest)
 {
     (void)rest;
-    x->force = x->analysing = x->machines = x->paused = x->untold = false;
+    x->mode = MODE_PLAY;
+    x->told = TOLD_GAME;
+    x->machines = x->paused = false;
     x->engine = BLACK;
     x->clock.depth = 0;
     x->clock.our_left = x->clock.their_left = -1;
-    x->begun = true;
     session_begin(x, xboard_variant_find("normal")); /* a command `variant` follows if it is another game */
 }
 
@@ -44,7 +45,7 @@ void session_describe(struct xboard *x)
 {
     const struct presentation *presentation = x->game.presentation;
     char text[SETUP_MAX];
-    x->untold = false;
+    x->told = TOLD_GAME;
     if (presentation->known)
         return;
     presentation->setup(&x->game, text);
@@ -67,7 +68,7 @@ static void run_variant(struct xboard *x, char *rest)
         x->chosen = NULL;
     snprintf(x->variant, sizeof x->variant, "%s", name);
     session_begin(x, x->chosen ? x->chosen : game);
-    x->untold = true;
+    x->told = TOLD_NAME;
 }
 
 /*
@@ -78,12 +79,12 @@ static void run_variant(struct xboard *x, char *rest)
 static void take_first_position(struct xboard *x)
 {
     const char *line;
-    x->at_end = true;
+    x->plies = PLIES_AT_END;
     while ((line = events_peek(&x->events, FOLLOWING_WAIT)) != NULL &&
            (strcmp(line, "force") == 0 || strncmp(line, "setboard ", 9) == 0)) {
         struct event *event = events_next(&x->events);
         bool last = event->text[0] == 's';
-        x->at_end = false;
+        x->plies = PLIES_READ;
         obey(x, event->text);
         free(event);
         if (last)
@@ -102,7 +103,7 @@ static void run_quit(struct xboard *x, char *rest)
 static void run_ping(struct xboard *x, char *rest)
 {
     char *number = word_next(&rest);
-    if (x->untold) {
+    if (x->told == TOLD_NAME) {
         take_first_position(x);
         session_describe(x);
     }
@@ -115,14 +116,15 @@ static void run_force(struct xboard *x, char *rest)
 {
     (void)rest;
     session_think_drop(x);
-    x->force = true;
+    x->mode = MODE_FORCE;
 }
 
 /* Begins to play a side. An action that a user has begun while we only recorded moves is completed; another program
    completes its actions itself. */
 static void take_side(struct xboard *x, unsigned side)
 {
-    x->force = x->analysing = x->paused = false;
+    x->mode = MODE_PLAY;
+    x->paused = false;
     x->engine = side;
     if (!x->machines)
         session_send_rest(x);
@@ -171,7 +173,7 @@ static void run_remove(struct xboard *x, char *rest)
 static void run_analyze(struct xboard *x, char *rest)
 {
     (void)rest;
-    x->analysing = true;
+    x->mode = MODE_ANALYSE;
     session_think_analyse(x);
 }
 
@@ -180,8 +182,7 @@ static void run_exit(struct xboard *x, char *rest)
 {
     (void)rest;
     session_think_drop(x);
-    x->analysing = false;
-    x->force = true;
+    x->mode = MODE_FORCE;
 }
 
 /* `?`: the engine moves at once. */
@@ -315,7 +316,8 @@ static void run_nopost(struct xboard *x, char *rest)
 static void run_hint(struct xboard *x, char *rest)
 {
     (void)rest;
-    if (x->search.purpose == THINKING || x->search.purpose == ANALYSING || x->over || xboard_owes_pass(&x->game))
+    if (x->search.purpose == THINKING || x->search.purpose == ANALYSING || x->mode == MODE_OVER ||
+        xboard_owes_pass(&x->game))
         return;
     if (x->hint != ACTION_NONE && game_legal(xboard_now(&x->game), x->hint))
         session_give_hint(x, x->hint);
@@ -342,7 +344,8 @@ static void run_result(struct xboard *x, char *rest)
 {
     (void)rest;
     session_think_drop(x);
-    x->over = true;
+    if (x->mode == MODE_PLAY)
+        x->mode = MODE_OVER;
 }
 
 /* pause: stops the search. */
@@ -470,7 +473,7 @@ static bool obey(struct xboard *x, char *line)
         rest++;
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(word, commands[i].name) == 0) {
-            if (x->untold && !comes_early(word))
+            if (x->told == TOLD_NAME && !comes_early(word))
                 session_describe(x);
             if (commands[i].run)
                 commands[i].run(x, rest);
@@ -491,9 +494,9 @@ int xboard_run(struct lines *in)
     session_options_open(x);
     events_open(&x->events, in);
     run_new(x, NULL);
-    x->begun = false;
+    x->told = TOLD_NOTHING;
     for (bool more = true; more;) {
-        if (x->untold && !events_peek(&x->events, FOLLOWING_WAIT))
+        if (x->told == TOLD_NAME && !events_peek(&x->events, FOLLOWING_WAIT))
             session_describe(x); /* for a GUI that sends no ping and waits for the description */
         struct event *event = events_next(&x->events);
         switch (event->type) {
