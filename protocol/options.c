@@ -1,4 +1,4 @@
-/* The table of options, and how each is read and applied (options.h). */
+/* How each option of the table (options.def) is described, read and applied (options.h). */
 #include "protocol/options.h"
 
 #include <stdarg.h>
@@ -12,14 +12,13 @@
 #include "search/constants.h"
 #include "search/level.h"
 
-/* An option of the engine. */
+/* A row of options.def. */
 struct entry {
     const char *name;
     enum value_type type;
     unsigned hosts; /* enum host */
     long long standard, min, max;
-    /* Applies the value that was set; false, after telling why, if it must not stay. NULL: it takes effect by itself,
-       or the front end does its part. */
+    /* Applies the value that was set; false, after telling why, if it must not stay. */
     bool (*apply)(struct options *o);
 };
 
@@ -107,29 +106,9 @@ static bool apply_variant_path(struct options *o)
 }
 
 static const struct entry table[OPTIONS] = {
-    [OPTION_GAME] = {"Game", VALUE_COMBO, HOST_XBOARD, 0, 0, 0, NULL},
-    [OPTION_END_TURN] = {"End turn", VALUE_BUTTON, HOST_XBOARD, 0, 0, 0, NULL},
-    [OPTION_RULES] = {"Rules", VALUE_BUTTON, HOST_XBOARD, 0, 0, 0, NULL},
-    [OPTION_ACTION] = {"Action", VALUE_STRING, HOST_XBOARD, 0, 0, 0, NULL},
-    [OPTION_HASH] = {"Hash", VALUE_SPIN, HOST_UCI, HASH_DEFAULT, 1, 1 << 20, apply_hash},
-    [OPTION_CLEAR_HASH] = {"Clear Hash", VALUE_BUTTON, BOTH, 0, 0, 0, apply_clear},
-    [OPTION_THREADS] = {"Threads", VALUE_SPIN, HOST_UCI, 1, 1, THREADS_MAX, apply_threads},
-    [OPTION_MULTIPV] = {"MultiPV", VALUE_SPIN, BOTH, 1, 1, MULTIPV_MAX, NULL},
-    [OPTION_PONDER] = {"Ponder", VALUE_CHECK, HOST_UCI, false, 0, 1, NULL},
-    [OPTION_CHESS960] = {"UCI_Chess960", VALUE_CHECK, HOST_UCI, false, 0, 1, NULL},
-    [OPTION_ANALYSE_MODE] = {"UCI_AnalyseMode", VALUE_CHECK, HOST_UCI, false, 0, 1, NULL},
-    [OPTION_SHOW_WDL] = {"UCI_ShowWDL", VALUE_CHECK, HOST_UCI, false, 0, 1, NULL},
-    [OPTION_WHOLE_TURNS] = {"WholeTurns", VALUE_CHECK, BOTH, true, 0, 1, apply_whole_turns},
-    [OPTION_VARIANT_PATH] = {"VariantPath", VALUE_FILE, BOTH, 0, 0, 0, apply_variant_path},
-    [OPTION_OWN_BOOK] = {"OwnBook", VALUE_CHECK, BOTH, true, 0, 1, NULL},
-    [OPTION_BOOK_FILE] = {"BookFile", VALUE_FILE, BOTH, 0, 0, 0, apply_book},
-    [OPTION_MOVE_OVERHEAD] = {"Move Overhead", VALUE_SPIN, BOTH, 10, 0, 5000, NULL},
-    [OPTION_PROBE_LIMIT] = {"TablebaseProbeLimit", VALUE_SPIN, BOTH, 3, 0, 4, apply_tablebase},
-    [OPTION_TABLEBASE_PATH] = {"TablebasePath", VALUE_FOLDER, BOTH, 0, 0, 0, apply_tablebase},
-    [OPTION_SKILL_LEVEL] = {"Skill Level", VALUE_SPIN, BOTH, LEVELS, 1, LEVELS, apply_clear},
-    [OPTION_LIMIT_STRENGTH] = {"UCI_LimitStrength", VALUE_CHECK, BOTH, false, 0, 1, apply_clear},
-    [OPTION_ELO] = {"UCI_Elo", VALUE_SPIN, BOTH, LEVEL_ELO_MAX, LEVEL_ELO_MIN, LEVEL_ELO_MAX, apply_clear},
-    [OPTION_VARIANT] = {"UCI_Variant", VALUE_COMBO, HOST_UCI, 0, 0, 0, NULL},
+#define OPTION(ID, ...) {__VA_ARGS__},
+#include "protocol/options.def"
+#undef OPTION
 };
 
 /* Returns the index of a game's option among those of all games; games_count if no game has it. */

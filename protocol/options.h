@@ -1,7 +1,7 @@
 /*
  * The options of a session, for UCI and XBoard alike: one table names them, their values and how each is applied
- * (options.c). The two front ends declare them in their own form from options_at() and set them by options_set(). Only
- * protocol/uci and protocol/xboard use it.
+ * (options.def). The two front ends declare them in their own form from options_at() and set them by options_set().
+ * Only protocol/uci and protocol/xboard use it.
  */
 #ifndef PROTOCOL_OPTIONS_H
 #define PROTOCOL_OPTIONS_H
@@ -22,35 +22,15 @@ enum host { HOST_UCI = 1, HOST_XBOARD = 2 };
 /* What sort of value an option has. */
 enum value_type { VALUE_BUTTON, VALUE_CHECK, VALUE_SPIN, VALUE_COMBO, VALUE_STRING, VALUE_FILE, VALUE_FOLDER };
 
-/* The options, in the order in which hosts are told of them; the games' own follow. */
+/* The options of the engine by their place in the table, and what else options_set() may return. */
 enum option_id {
-    OPTION_GAME,
-    OPTION_END_TURN,
-    OPTION_RULES,
-    OPTION_ACTION,
-    OPTION_HASH,
-    OPTION_CLEAR_HASH,
-    OPTION_THREADS,
-    OPTION_MULTIPV,
-    OPTION_PONDER,
-    OPTION_CHESS960,
-    OPTION_ANALYSE_MODE,
-    OPTION_SHOW_WDL,
-    OPTION_WHOLE_TURNS,
-    OPTION_VARIANT_PATH,
-    OPTION_OWN_BOOK,
-    OPTION_BOOK_FILE,
-    OPTION_MOVE_OVERHEAD,
-    OPTION_PROBE_LIMIT,
-    OPTION_TABLEBASE_PATH,
-    OPTION_SKILL_LEVEL,
-    OPTION_LIMIT_STRENGTH,
-    OPTION_ELO,
-    OPTION_VARIANT,
+#define OPTION(ID, ...) OPTION_##ID,
+#include "protocol/options.def"
+#undef OPTION
     OPTIONS,
-    OPTION_OF_GAME, /* one that the game has */
-    OPTION_OTHER,   /* one of other games, or a constant of the search */
-    OPTION_REFUSED  /* none */
+    OPTION_OF_GAME = OPTIONS, /* one that the game has */
+    OPTION_OTHER,             /* one of other games, or a constant of the search */
+    OPTION_REFUSED            /* none */
 };
 
 enum { GAME_OPTIONS_MAX = 16 };

@@ -266,7 +266,7 @@ static bool best_turn_from_book(struct uci *u, const struct limits *l)
 {
     const struct position *p = record_now(&u->record);
     char text[BOOK_TEXT_MAX];
-    if (u->options.value[OPTION_ANALYSE_MODE] || !u->options.value[OPTION_OWN_BOOK] || l->infinite || l->ponder ||
+    if (u->options.value[OPTION_ANALYSE_MODE] || !u->options.value[OPTION_USE_BOOK] || l->infinite || l->ponder ||
         l->mate || l->moves_count || l->turns_count)
         return false;
     const struct book_turn *turn = opening_book_turn(&u->options.book, p);

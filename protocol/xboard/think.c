@@ -125,7 +125,7 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
 static bool best_turn_from_book(struct xboard *x)
 {
     const struct position *p = xboard_now(&x->game);
-    const struct book_turn *turn = x->options.value[OPTION_OWN_BOOK] ? opening_book_turn(&x->options.book, p) : NULL;
+    const struct book_turn *turn = x->options.value[OPTION_USE_BOOK] ? opening_book_turn(&x->options.book, p) : NULL;
     char text[BOOK_TEXT_MAX];
     if (!turn)
         return false;
