@@ -206,8 +206,7 @@ struct law {
 
     /* Called by turn_reset() at the start of each turn, when decider, owner and number are those of the new turn: sets
        all that the law keeps for one turn, and turn.quota where it is another than settings say. It may read only the
-       pieces, number, option and turn.law, and may be called twice for the same turn, as reading a FEN does. NULL:
-       nothing is kept. Example: law_example in games/example.c. */
+       pieces, number, option and turn.law. NULL: nothing is kept. Example: law_example in games/example.c. */
     void (*begin)(struct position *p);
 
     /* What the next action may be; `after` or specific_actions.apply has said whose it is. Each of the four is asked at

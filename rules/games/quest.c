@@ -3,12 +3,11 @@
  * interjections by the opponent inside the turn: he may recapture, he may capture en passant, he must leave a check.
  *
  * turn.stepped[0] holds the pieces that have stepped. turn.set holds those with leave for one more step: pieces that
- * captured, gave check or promoted. The opponent is the decider of an interjection.
+ * captured, gave check or promoted. The opponent is the decider of an interjection; turn.phase is the square of the
+ * piece that may be recaptured then, plus one, or 0 for none.
  */
 #include "rules/laws.h"
 #include "rules/steps.h"
-
-enum { TARGET }; /* index of turn.law: the square of the piece that may be recaptured, plus one; 0 for none */
 
 enum { FULL_TURN = 10 };
 
@@ -19,7 +18,6 @@ static bool answering(const struct position *p) { return p->turn.decider != p->t
 static void quest_begin(struct position *p)
 {
     p->turn.set = 0;
-    p->turn.law[TARGET] = 0;
 }
 
 /* Narrows the scope of an interjection: in check any legal step, otherwise the recapture or the en passant capture. */
@@ -29,7 +27,7 @@ static void interjection_scope(const struct position *p, struct scope *s)
         return;
     s->flags &= (uint16_t) ~(SCOPE_CASTLE | SCOPE_DOUBLE);
     s->stage &= NOISY;
-    s->to = p->turn.law[TARGET] ? bit(p->turn.law[TARGET] - 1u) : p->turn.ep;
+    s->to = p->turn.phase ? bit(p->turn.phase - 1u) : p->turn.ep;
 }
 
 /* Narrows the scope: to pieces that have not stepped or have leave; in check any piece may step. */
@@ -52,7 +50,7 @@ static void go_on(struct position *p)
     struct turn *t = &p->turn;
     t->decider = t->owner;
     t->ep = 0;
-    t->law[TARGET] = 0;
+    t->phase = 0;
     p->checkers = king_attackers(p, t->owner);
     if (!p->checkers && p->side[t->owner] && !game_has_step(p)) {
         turn_pass(p, king_attackers(p, !t->owner));
@@ -75,7 +73,7 @@ static bool ask_interjection(struct position *p, const struct step *s, bitboard 
     struct turn *t = &p->turn;
     t->decider = !t->owner;
     t->ep = passed;
-    t->law[TARGET] = s->captured != EMPTY && !s->checkers ? (uint8_t)(s->to + 1) : 0;
+    t->phase = s->captured != EMPTY && !s->checkers ? (uint8_t)(s->to + 1) : 0;
     return s->checkers || ((s->captured != EMPTY || passed) && game_has_step(p));
 }
 
@@ -111,7 +109,7 @@ static void quest_apply(struct position *p, action a)
 static bool interjection_has_reason(const struct position *p)
 {
     const struct turn *t = &p->turn;
-    bitboard target = t->law[TARGET] ? bit(t->law[TARGET] - 1u) : 0;
+    bitboard target = t->phase ? bit(t->phase - 1u) : 0;
     if (p->checkers)
         return !target;
     return target ? (target & t->set) && !t->ep : t->ep && !bits_several(t->ep);
@@ -133,14 +131,14 @@ static const char *quest_impossible(const struct position *p)
     if (t->ep_next)
         return "next";
     if (!answering(p))
-        return t->law[TARGET] ? "target" : t->done && king_attackers(p, !t->owner) ? "decider" : NULL;
+        return t->phase ? "target" : t->done && king_attackers(p, !t->owner) ? "decider" : NULL;
     if (!t->done)
         return "decider";
-    return interjection_has_reason(p) ? NULL : t->law[TARGET] ? "target" : "decider";
+    return interjection_has_reason(p) ? NULL : t->phase ? "target" : "decider";
 }
 
 static const struct turn_field quest_fields[] = {{"leave", offsetof(struct turn, set), FIELD_SQUARES, 0},
-                                                 {"target", offsetof(struct turn, law) + TARGET, FIELD_NUMBER, 64},
+                                                 {"target", offsetof(struct turn, phase), FIELD_NUMBER, 64},
                                                  {.type = FIELD_END}};
 
 static const struct specific_actions quest_interjections = {.apply = quest_apply};

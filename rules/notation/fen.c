@@ -164,20 +164,35 @@ bool fen_possible(struct position *p, char *error)
     return state_possible(p, error);
 }
 
-bool fen_read(struct position *out, const struct game *game, unsigned option, const char *text, char *error)
+/* The seven fields of a FEN; those left out have their defaults. */
+struct fields {
+    char copy[FEN_MAX];
+    const char *pieces, *side, *castling, *ep, *halfmove, *number;
+    struct state state;
+};
+
+/* Cuts a FEN into its fields; false with an error. */
+static bool split(const char *text, struct fields *f, char *error)
 {
-    char copy[FEN_MAX], *fields[7] = {NULL}, *rest = NULL;
-    unsigned n = 0, halfmove = 0, full = 1;
-    struct position position, *p = &position;
-    if ((size_t)snprintf(copy, sizeof copy, "%s", text) >= sizeof copy)
+    char *list[7] = {NULL, NULL, "-", "-", "0", "1", ""}, *rest = NULL;
+    unsigned n = 0;
+    if ((size_t)snprintf(f->copy, sizeof f->copy, "%s", text) >= sizeof f->copy)
         return fail(error, "FEN: too long");
-    for (char *f = strtok_r(copy, " \t\r\n", &rest); f; f = strtok_r(NULL, " \t\r\n", &rest)) {
+    for (char *word = strtok_r(f->copy, " \t\r\n", &rest); word; word = strtok_r(NULL, " \t\r\n", &rest)) {
         if (n == 7)
             return fail(error, "FEN: more than seven fields");
-        fields[n++] = f;
+        list[n++] = word;
     }
     if (n < 2)
         return fail(error, "FEN: board and side to move are needed");
+    f->pieces = list[0], f->side = list[1], f->castling = list[2], f->ep = list[3];
+    f->halfmove = list[4], f->number = list[5];
+    return state_split(list[6], &f->state, error);
+}
+
+/* Makes an empty position of a game. */
+static void blank(struct position *p, const struct game *game, unsigned option)
+{
     memset(p, 0, sizeof *p);
     memset(p->board, EMPTY, sizeof p->board);
     p->game = game;
@@ -185,28 +200,50 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     p->fairy = game->pieces->movement != NULL;
     memcpy(p->rook_start, (uint8_t[4]){7, 0, 63, 56}, 4);
     memcpy(p->king_start, (uint8_t[2]){4, 60}, 2);
-    if (!read_pieces(p, fields[0], error))
-        return false;
-    if (strcmp(fields[1], "w") != 0 && strcmp(fields[1], "b") != 0)
+}
+
+/* Reads the second field, the side whose turn it is. */
+static bool read_side(struct position *p, const char *text, char *error)
+{
+    if (strcmp(text, "w") != 0 && strcmp(text, "b") != 0)
         return fail(error, "FEN: side to move is neither w nor b");
-    p->turn.owner = p->turn.decider = fields[1][0] == 'b';
-    if (n > 2 && !read_castling(p, fields[2], error))
-        return false;
-    if (n > 4 && !state_number_read(fields[4], HALFMOVE_MAX, &halfmove))
+    p->turn.owner = p->turn.decider = text[0] == 'b';
+    return true;
+}
+
+/* Reads the fifth and sixth fields: the halfmove clock, and the move number, from which the number of the turn comes.
+ */
+static bool read_counters(struct position *p, const struct fields *f, char *error)
+{
+    unsigned halfmove, full;
+    if (!state_number_read(f->halfmove, HALFMOVE_MAX, &halfmove))
         return fail(error, "FEN: bad halfmove clock (0 to %d)", HALFMOVE_MAX);
-    if (n > 5 && !state_number_read(fields[5], FEN_NUMBER_MAX, &full))
+    if (!state_number_read(f->number, FEN_NUMBER_MAX, &full))
         return fail(error, "FEN: bad move number (1 to %d)", FEN_NUMBER_MAX);
     full = full ? full : 1; /* 0 is what programs write that do not count */
     p->halfmove = (uint16_t)halfmove;
-    p->number = (uint16_t)(2 * (full - 1) + 1 + (p->turn.owner != (game->pieces->black_first ? BLACK : WHITE)));
+    p->number = (uint16_t)(2 * (full - 1) + 1 + (p->turn.owner != (p->game->pieces->black_first ? BLACK : WHITE)));
+    return true;
+}
+
+/* The order in which the fields are applied: pieces, side, castling and counters; then what the law derives from them
+   and keeps from turn to turn; the turn begins; its state and the passed squares. At last all is tested together. */
+bool fen_read(struct position *out, const struct game *game, unsigned option, const char *text, char *error)
+{
+    struct fields f;
+    struct position position, *p = &position;
+    if (!split(text, &f, error))
+        return false;
+    blank(p, game, option);
+    if (!read_pieces(p, f.pieces, error) || !read_side(p, f.side, error) || !read_castling(p, f.castling, error) ||
+        !read_counters(p, &f, error))
+        return false;
     if (game->law->setup)
         game->law->setup(p);
-    if (n > 6 && !state_read(p, fields[6], false, error))
+    if (!state_apply_kept(p, &f.state, error))
         return false;
     turn_reset(p);
-    if (n > 6 && !state_read(p, fields[6], true, error))
-        return false;
-    if (n > 3 && !read_ep(p, fields[3], error))
+    if (!state_apply_turn(p, &f.state, error) || !read_ep(p, f.ep, error))
         return false;
     if (!p->fairy)
         p->castling_pieces = castling_pieces(p);

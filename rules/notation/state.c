@@ -156,58 +156,92 @@ static bool read_field(struct position *p, const struct turn_field *f, const cha
     return true;
 }
 
-/* Returns the field of a name in a list that ends with FIELD_END; NULL if there is none. */
-static const struct turn_field *field_named(const struct turn_field *f, const char *name)
+/* Returns the key with a name; NULL if it is not given. */
+static struct state_key *key_named(struct state *s, const char *name)
 {
-    for (; f && f->type != FIELD_END; f++)
-        if (strcmp(f->name, name) == 0)
-            return f;
+    for (unsigned i = 0; i < s->count; i++)
+        if (strcmp(s->keys[i].name, name) == 0)
+            return &s->keys[i];
     return NULL;
 }
 
-/* Reads one key=value; false with an error. Before the turn has begun (not `last`) it does not set the common keys. */
-static bool read_key(struct position *p, const char *name, const char *value, bool last, char *error)
+/* Returns the value of a key, which thereby counts as applied; NULL if it is not given. */
+static const char *value_take(struct state *s, const char *name)
 {
-    const struct law *law = p->game->law;
-    const struct turn_field *f = field_named(law->fields, name), *common = field_named(common_fields, name);
-    if (f)
-        return read_field(p, f, value, error);
-    if (common && key_exists(p->game, common))
-        return !last || read_field(p, common, value, error);
-    if (strcmp(name, "progress") == 0 && !one_step(law)) {
-        p->progress = last;
-        return strcmp(value, "1") == 0 || fail(error, "FEN: bad value of 'progress'");
-    }
-    if (strcmp(name, "decider") == 0 && p->game->traits.interjections) {
-        if (last)
-            p->turn.decider = value[0] == 'b';
-        return strcmp(value, "w") == 0 || strcmp(value, "b") == 0 || fail(error, "FEN: bad value of 'decider'");
-    }
-    const struct movement *movement = p->game->pieces->movement;
-    int read = movement && movement->read_state ? movement->read_state(p, name, value, last) : 0;
-    if (read)
-        return read > 0 || fail(error, "FEN: bad value of '%.20s'", name);
-    return fail(error, "FEN: turns of this game have no '%.20s'", name);
+    struct state_key *key = key_named(s, name);
+    if (!key)
+        return NULL;
+    key->applied = true;
+    return key->value;
 }
 
-bool state_read(struct position *p, const char *text, bool last, char *error)
+bool state_split(char *text, struct state *s, char *error)
 {
-    char copy[FEN_MAX], *rest = NULL;
-    const char *names[32];
-    unsigned n = 0;
-    snprintf(copy, sizeof copy, "%s", text);
-    for (char *item = strtok_r(copy, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
+    char *rest = NULL;
+    s->count = 0;
+    for (char *item = strtok_r(text, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
         char *equals = strchr(item, '=');
-        if (!equals || n == sizeof names / sizeof *names)
+        if (!equals || s->count == STATE_KEYS_MAX)
             return fail(error, "FEN: '%.20s' is not key=value", item);
         *equals = 0;
-        for (unsigned i = 0; i < n; i++)
-            if (strcmp(names[i], item) == 0)
-                return fail(error, "FEN: '%.20s' is given twice", item);
-        names[n++] = item;
-        if (!read_key(p, item, equals + 1, last, error))
+        if (key_named(s, item))
+            return fail(error, "FEN: '%.20s' is given twice", item);
+        s->keys[s->count++] = (struct state_key){.name = item, .value = equals + 1};
+    }
+    return true;
+}
+
+/* Applies the keys of a list of fields that are kept from turn to turn, or those that are not. */
+static bool apply_fields(struct position *p, const struct turn_field *f, bool kept, struct state *s, char *error)
+{
+    for (; f && f->type != FIELD_END; f++) {
+        bool in_law =
+            f->offset >= offsetof(struct turn, law) && f->offset < offsetof(struct turn, law) + sizeof p->turn.law;
+        const char *value = in_law == kept ? value_take(s, f->name) : NULL;
+        if (value && !read_field(p, f, value, error))
             return false;
     }
+    return true;
+}
+
+bool state_apply_kept(struct position *p, struct state *s, char *error)
+{
+    return apply_fields(p, p->game->law->fields, true, s, error);
+}
+
+/* Applies the keys that laws share. */
+static bool apply_common(struct position *p, struct state *s, char *error)
+{
+    const char *value;
+    for (const struct turn_field *f = common_fields; f->type != FIELD_END; f++)
+        if (key_exists(p->game, f) && (value = value_take(s, f->name)) && !read_field(p, f, value, error))
+            return false;
+    if (!one_step(p->game->law) && (value = value_take(s, "progress"))) {
+        p->progress = true;
+        if (strcmp(value, "1") != 0)
+            return fail(error, "FEN: bad value of 'progress'");
+    }
+    if (p->game->traits.interjections && (value = value_take(s, "decider"))) {
+        p->turn.decider = value[0] == 'b';
+        if (strcmp(value, "w") != 0 && strcmp(value, "b") != 0)
+            return fail(error, "FEN: bad value of 'decider'");
+    }
+    return true;
+}
+
+bool state_apply_turn(struct position *p, struct state *s, char *error)
+{
+    const struct movement *m = p->game->pieces->movement;
+    if (!apply_common(p, s, error) || !apply_fields(p, p->game->law->fields, false, s, error))
+        return false;
+    for (unsigned i = 0; m && m->state_keys && m->state_keys[i]; i++) {
+        const char *value = value_take(s, m->state_keys[i]);
+        if (value && !m->read_state(p, i, value))
+            return fail(error, "FEN: bad value of '%s'", m->state_keys[i]);
+    }
+    for (unsigned i = 0; i < s->count; i++)
+        if (!s->keys[i].applied)
+            return fail(error, "FEN: turns of this game have no '%.20s'", s->keys[i].name);
     return true;
 }
 

@@ -7,9 +7,27 @@
 
 #include "rules/game.h"
 
-/* Reads the field; false with an error. It must be called twice: before the turn has begun (for what the law keeps
- * through the game) and after it (`last`). */
-bool state_read(struct position *p, const char *text, bool last, char *error);
+enum { STATE_KEYS_MAX = 32 };
+
+/* The field cut into its keys, and whether each has been applied. */
+struct state {
+    struct state_key {
+        const char *name, *value;
+        bool applied;
+    } keys[STATE_KEYS_MAX];
+    unsigned count;
+};
+
+/* Cuts the text of the field up in place; false with an error if it is not key=value,... with each key once. */
+bool state_split(char *text, struct state *s, char *error);
+
+/* Applies the keys that the law keeps from turn to turn (turn.law), before the turn has begun, whose length may depend
+ * on them; false with an error if a value is bad. */
+bool state_apply_kept(struct position *p, struct state *s, char *error);
+
+/* Applies all other keys, to a turn that has begun; false with an error if a value is bad or the game has no such key.
+ */
+bool state_apply_turn(struct position *p, struct state *s, char *error);
 
 /* Writes the field with a comma at its end; nothing if the state is the default. */
 void state_write(const struct position *p, struct text_builder *builder);

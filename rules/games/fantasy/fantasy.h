@@ -339,8 +339,10 @@ bool fantasy_attempt(const struct position *p, const char *text, size_t length, 
 bool fantasy_read(struct position *p, const char *text, char *error);
 /* Writes the pieces of a FEN. */
 void fantasy_write(const struct position *p, struct text_builder *builder);
-/* Reads a key of the seventh FEN field: 1, or 0 if there is no such key, or -1 if its value is bad. */
-int fantasy_read_state(struct position *p, const char *name, const char *value, bool last);
+/* The keys of this game in the seventh FEN field; where the pieces of the back ranks are comes last. */
+extern const char *const fantasy_state_keys[];
+/* Applies the value of a key, given by its index; false if it is bad. */
+bool fantasy_read_state(struct position *p, unsigned key, const char *value);
 /* Writes all keys of this game for the seventh FEN field, each with its value and a comma. */
 void fantasy_write_state(const struct position *p, struct text_builder *builder);
 /* Whether a position that was read is possible; false with an error. */

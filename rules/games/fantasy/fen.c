@@ -339,27 +339,18 @@ static bool read_attacker(struct position *p, const char *text)
     return !text[*text != 0];
 }
 
-/* Reads a key; returns what fantasy_read_state() returns. */
-static int read_key(struct position *p, const char *name, const char *value, bool last)
-{
-    if (strcmp(name, "whitepool") == 0 || strcmp(name, "blackpool") == 0)
-        return last || read_pool(p, name[0] == 'b', value) ? 1 : -1;
-    if (strcmp(name, "taken") == 0)
-        return last || read_taken(p, value) ? 1 : -1;
-    if (strcmp(name, "attacker") == 0)
-        return last || read_attacker(p, value) ? 1 : -1;
-    if (strcmp(name, "origins") == 0)
-        return !last || read_origins(p, value) ? 1 : -1;
-    return 0;
-}
+const char *const fantasy_state_keys[] = {"whitepool", "blackpool", "taken", "attacker", "origins", NULL};
 
-int fantasy_read_state(struct position *p, const char *name, const char *value, bool last)
+bool fantasy_read_state(struct position *p, unsigned key, const char *value)
 {
     const struct fantasy *f = fantasy_of(p);
     p->key -= f->taken ? taken_key(f) : 0;
-    int answer = read_key(p, name, value, last);
+    bool read = key < 2    ? read_pool(p, key, value)
+                : key == 2 ? read_taken(p, value)
+                : key == 3 ? read_attacker(p, value)
+                           : read_origins(p, value);
     p->key += f->taken ? taken_key(f) : 0;
-    return answer;
+    return read;
 }
 
 /* Writes the pieces that a side may call, type by type. */
