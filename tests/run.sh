@@ -31,8 +31,8 @@ export -f run_job
 
 # What is known to take long comes first, so that nothing long is left to be waited for alone at the end.
 ordered() {
-    local long=(tests/xboard/fantasy_test.sh tests/xboard/user_test.sh tests/xboard/games_test.sh
-        tests/protocol/windows_test.sh tests/protocol/openbench_test.sh tests/xboard/human_test.sh) job
+    local long=(tests/protocol/openbench_test.sh tests/protocol/windows_test.sh tests/xboard/user_test.sh
+        tests/xboard/fantasy_test.sh tablebase walk search tests/xboard/games_test.sh tests/xboard/human_test.sh) job
     for job in "${long[@]}"; do
         [[ " $* " != *" $job "* ]] || echo "$job"
     done

@@ -254,28 +254,34 @@ START_TEST(a_wrong_value_is_found_by_looking_again)
 }
 END_TEST
 
-/* Fails unless every state of a tablebase has the value that it has with colours exchanged in another one. */
+/* Whether a state has the value that it has with colours exchanged in another tablebase. */
+static bool exchanged_alike(const struct endgame *e, const struct endgame *other, struct entry at)
+{
+    uint8_t code = e->codes[at.slot * e->indexing.size + at.index];
+    struct position p;
+    struct entry found;
+    return code == CODE_NONE ||
+           (index_position(&e->indexing, at, &p) && index_find(&other->indexing, &p, true, &found) &&
+            other->codes[found.slot * other->indexing.size + found.index] == code);
+}
+
+/* Fails unless every state of a tablebase has the value that it has with colours exchanged in another one. Check writes
+   a note of each assertion, so there is one for many states. */
 static void compare_exchanged(const struct endgame *e, const struct endgame *other)
 {
     ck_assert_uint_eq(other->indexing.slots, e->indexing.slots);
-    for (struct entry at = {0, 0}; at.slot < e->indexing.slots; at.slot++)
-        for (at.index = 0; at.index < e->indexing.size; at.index++) {
-            uint8_t code = e->codes[at.slot * e->indexing.size + at.index];
-            struct position p;
-            struct entry found;
-            if (code == CODE_NONE)
-                continue;
-            ck_assert(index_position(&e->indexing, at, &p));
-            ck_assert(index_find(&other->indexing, &p, true, &found));
-            ck_assert_msg(other->codes[found.slot * other->indexing.size + found.index] == code, "%s: %s", p.game->id,
-                          test_fen(&p));
-        }
+    for (struct entry at = {0, 0}; at.slot < e->indexing.slots; at.slot++) {
+        at.index = 0;
+        while (at.index < e->indexing.size && exchanged_alike(e, other, at))
+            at.index++;
+        ck_assert_msg(at.index == e->indexing.size, "slot %u, index %llu", at.slot, (unsigned long long)at.index);
+    }
 }
 
 /* Where one tablebase serves both colours, separate ones would be equal. */
 START_TEST(colours_may_be_exchanged_where_that_is_said)
 {
-    static const char *const always[] = {"marseillais", "doublemove", "triplets"};
+    static const char *const always[] = {"marseillais", "doublemove", "doublet"};
     unsigned games = 0;
     for (unsigned i = 0; thorough() ? game_at(i) != NULL : i < sizeof always / sizeof *always; i++) {
         const struct game *game = thorough() ? game_at(i) : test_game(always[i]);

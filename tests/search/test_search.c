@@ -694,7 +694,7 @@ END_TEST
 /* Stops infinite searches at several moments; none may use much processor time afterwards. */
 static void stops_soon(const char *game, const char *fen, bool series)
 {
-    enum { ENOUGH = 40000 /* microseconds: a list may take 5,000, on a slow machine twice as much */, STOPS = 4 };
+    enum { ENOUGH = 40000 /* microseconds: a list may take 5,000, on a slow machine twice as much */, STOPS = 3 };
     int64_t max = allowed_us(ENOUGH);
     struct searcher *s = search_new();
     struct position p;
@@ -702,7 +702,7 @@ static void stops_soon(const char *game, const char *fen, bool series)
     search_set_whole_turns(s, series);
     for (int stop = 0; stop < STOPS; stop++) {
         begin(s, &p, &(struct limits){.infinite = true});
-        pause_ms(stop * stop * 3);
+        pause_ms(stop * stop * 4);
         int64_t before = processor_us();
         search_stop(s);
         search_wait(s);

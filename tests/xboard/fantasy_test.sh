@@ -4,7 +4,6 @@
 # here.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
-xboard_open xdotool
 
 begin() { xboard_window "$1" -depth 1 -ponderNextMove false; }
 
@@ -98,77 +97,107 @@ action() {
 }
 
 any='[^/ ]*'
-begin fantasy
-special '4k3/8/8/3r4/4K3/8/8/4P1C1 w - - 0 1' ctrl+b "$any/$any/8/3R4/4K3/8/8/4P1C1" click e4 d5 e4
-special '4k3/8/8/2c5/3R4/8/3D4/C3K3 w - - 0 1' ctrl+b "$any/$any/8/2I5/8/8/3D4/C3K3" click d4 c5 d4
-once '4k3/8/8/2c5/3R4/8/3D4/C3K3 w - - 0 1' ctrl+b "$any/$any/8/2R5/8/8/3D4/C3K3" click d4 c5 c5
-special '8/k3D3/8/8/8/8/D6D/K7 w - - 0 1' ctrl+b "${any}P$any/$any/$any/8/8/8/D6D/K7" pull e7
-once '8/k3D3/8/8/8/8/D6D/K7 w - - 0 1' ctrl+b "${any}T$any/$any/$any/8/8/8/D6D/K7" type_in e7e8t
-special '4k3/8/8/3d4/4N3/8/8/4KC2 w - - 0 1' ctrl+b "$any/$any/8/8/4N3/8/8/4KC2" click e4 d5 e4
 
-position '4k3/8/8/8/4N3/8/8/4KC2 w - - 0 1'
-click e1 f1
-machine ctrl+b
-click f1 f5
-type_in K@g4
-take_back '>first : K@g4'
-type_in K@g4
-board_is "$any/$any/$any/5C2/4N1K1/8/8/8"
+# Captures, with and without moving.
+captures() {
+    begin fantasy
+    special '4k3/8/8/3r4/4K3/8/8/4P1C1 w - - 0 1' ctrl+b "$any/$any/8/3R4/4K3/8/8/4P1C1" click e4 d5 e4
+    special '4k3/8/8/2c5/3R4/8/3D4/C3K3 w - - 0 1' ctrl+b "$any/$any/8/2I5/8/8/3D4/C3K3" click d4 c5 d4
+    once '4k3/8/8/2c5/3R4/8/3D4/C3K3 w - - 0 1' ctrl+b "$any/$any/8/2R5/8/8/3D4/C3K3" click d4 c5 c5
+    end
+}
 
-position '4k3/8/8/3b4/8/1L6/3D4/4K3 w - - 0 1'
-click b3 d5
-machine ctrl+b
-type_in B@c3
-take_back '>first : B@c3'
-action 'd5!B'
-click d5 c4
-board_is "$any/$any/$any/8/2L5/8/3D4/4K3"
+# Promotions, and a capture from afar.
+promotions() {
+    begin fantasy
+    special '8/k3D3/8/8/8/8/D6D/K7 w - - 0 1' ctrl+b "${any}P$any/$any/$any/8/8/8/D6D/K7" pull e7
+    once '8/k3D3/8/8/8/8/D6D/K7 w - - 0 1' ctrl+b "${any}T$any/$any/$any/8/8/8/D6D/K7" type_in e7e8t
+    special '4k3/8/8/3d4/4N3/8/8/4KC2 w - - 0 1' ctrl+b "$any/$any/8/8/4N3/8/8/4KC2" click e4 d5 e4
+    end
+}
+
+# Calls.
+calls() {
+    begin fantasy
+    position '4k3/8/8/8/4N3/8/8/4KC2 w - - 0 1'
+    click e1 f1
+    machine ctrl+b
+    click f1 f5
+    type_in K@g4
+    take_back '>first : K@g4'
+    type_in K@g4
+    board_is "$any/$any/$any/5C2/4N1K1/8/8/8"
+
+    position '4k3/8/8/3b4/8/1L6/3D4/4K3 w - - 0 1'
+    click b3 d5
+    machine ctrl+b
+    type_in B@c3
+    take_back '>first : B@c3'
+    action 'd5!B'
+    click d5 c4
+    board_is "$any/$any/$any/8/2L5/8/3D4/4K3"
+    end
+}
 
 # A second square says which of several things is done to a piece; who calls is touched first.
-once '4k3/8/8/3c4/8/1B6/3D4/4K3 w - - 0 1' ctrl+b "$any/$any/8/3I4/8/8/3D4/4K3" click b3 d5 d4
-position '7k/8/8/4d3/4D3/2W5/8/A3K3 w - - 0 1'
-click c3 a1
-machine ctrl+b
-click a1 e5
-grep -aq '<first : 0 0 0 0	d5: a1e5:W, e5: a1e5$' "$log" || fail "the squares are not told"
-click d5
-board_is "$any/$any/$any/4W3/4D3/8/8/A3K3"
-position '4k3/8/8/3b4/8/1L6/d7/C3KL2 w - - 0 1'
-click b3 d5
-machine ctrl+b
-click d5
-type_in B@c3
-click d5 a2 d5
-board_is "$any/$any/$any/3L4/8/8/8/C3KL2"
+choices() {
+    begin fantasy
+    once '4k3/8/8/3c4/8/1B6/3D4/4K3 w - - 0 1' ctrl+b "$any/$any/8/3I4/8/8/3D4/4K3" click b3 d5 d4
+    position '7k/8/8/4d3/4D3/2W5/8/A3K3 w - - 0 1'
+    click c3 a1
+    machine ctrl+b
+    click a1 e5
+    grep -aq '<first : 0 0 0 0	d5: a1e5:W, e5: a1e5$' "$log" || fail "the squares are not told"
+    click d5
+    board_is "$any/$any/$any/4W3/4D3/8/8/A3K3"
+    position '4k3/8/8/3b4/8/1L6/d7/C3KL2 w - - 0 1'
+    click b3 d5
+    machine ctrl+b
+    click d5
+    type_in B@c3
+    click d5 a2 d5
+    board_is "$any/$any/$any/3L4/8/8/8/C3KL2"
+    end
+}
 
-special '4kc2/1d6/nD6/8/8/8/8/4K3 b - - 0 1' ctrl+w "5i2/1d6/nD6/$any/$any/$any/$any/$any" type_in e8f8
-position '4kc2/1d6/nD6/8/8/8/8/4K3 b - - 0 1'
-type_in e8f8
-machine ctrl+w
-turned a6 b6 a6
-turned f8 f6
-type_in k@g6
-board_is "8/1d6/n4ck1/$any/$any/$any/$any/$any"
-end
+# The same for Black.
+black() {
+    begin fantasy
+    special '4kc2/1d6/nD6/8/8/8/8/4K3 b - - 0 1' ctrl+w "5i2/1d6/nD6/$any/$any/$any/$any/$any" type_in e8f8
+    position '4kc2/1d6/nD6/8/8/8/8/4K3 b - - 0 1'
+    type_in e8f8
+    machine ctrl+w
+    turned a6 b6 a6
+    turned f8 f6
+    type_in k@g6
+    board_is "8/1d6/n4ck1/$any/$any/$any/$any/$any"
+    end
+}
 
-begin fantasy-advanced
-once '4k3/8/8/3r4/4K3/8/8/4P1C1 w - - 0 1' ctrl+b "$any/$any/8/3R4/4K3/8/8/4P1C1" click e4 d5 e4
-special '4k3/7S/8/8/8/8/8/4K3 w - - 0 1' ctrl+b "${any}G$any/$any/8/8/8/8/8/4K3" click h7 g8
-special '4k3/7D/8/8/8/8/8/4K2H w - - 0 1' ctrl+b "$any/$any/8/8/8/8/8/4K2V" type_in h7h8k
-special '4k3/7D/8/8/8/8/8/4K3 w - - 0 1' ctrl+b "${any}c/$any/8/8/8/8/8/1T2K3" type_in T@b1
-special '4k3/3w4/3d4/8/8/8/D7/+N3K3 w - - 0 1' ctrl+b '[^dN ]*/D7/4K3' click a1 d6 a1
+# The specials of the advanced game.
+advanced() {
+    begin fantasy-advanced
+    once '4k3/8/8/3r4/4K3/8/8/4P1C1 w - - 0 1' ctrl+b "$any/$any/8/3R4/4K3/8/8/4P1C1" click e4 d5 e4
+    special '4k3/7S/8/8/8/8/8/4K3 w - - 0 1' ctrl+b "${any}G$any/$any/8/8/8/8/8/4K3" click h7 g8
+    special '4k3/7D/8/8/8/8/8/4K2H w - - 0 1' ctrl+b "$any/$any/8/8/8/8/8/4K2V" type_in h7h8k
+    special '4k3/7D/8/8/8/8/8/4K3 w - - 0 1' ctrl+b "${any}c/$any/8/8/8/8/8/1T2K3" type_in T@b1
+    special '4k3/3w4/3d4/8/8/8/D7/+N3K3 w - - 0 1' ctrl+b '[^dN ]*/D7/4K3' click a1 d6 a1
 
-position '4k3/7d/8/8/3r4/4D3/7D/+P3K3 b - - 0 1' # Black captures, the True Paladin answers
-click d4 e3 a1 e3 a1
-machine ctrl+b
-board_is '4k3/7d/8/8/8/4D3/7D/4K3' # the Dwarf is back
+    position '4k3/7d/8/8/3r4/4D3/7D/+P3K3 b - - 0 1' # Black captures, the True Paladin answers
+    click d4 e3 a1 e3 a1
+    machine ctrl+b
+    board_is '4k3/7d/8/8/8/4D3/7D/4K3' # the Dwarf is back
 
-position '6pk/6dd/8/4P3/8/8/8/K7 w - - 0 1'
-click e5 f7
-machine ctrl+b
-await 1 '<first : 1-0 {checkmate}'
-for try in {1..600}; do
-    grep -q '{checkmate} 1-0' "$work/games.pgn" 2> /dev/null && break
-    sleep 0.1
-done
-grep -q '{checkmate} 1-0' "$work/games.pgn" || fail "the result was not taken"
+    position '6pk/6dd/8/4P3/8/8/8/K7 w - - 0 1'
+    click e5 f7
+    machine ctrl+b
+    await 1 '<first : 1-0 {checkmate}'
+    for try in {1..600}; do
+        grep -q '{checkmate} 1-0' "$work/games.pgn" 2> /dev/null && break
+        sleep 0.1
+    done
+    grep -q '{checkmate} 1-0' "$work/games.pgn" || fail "the result was not taken"
+    end
+}
+
+at_once captures promotions calls choices black advanced

@@ -1,5 +1,5 @@
 # For scripts that drive the real XBoard: a screen of its own, settings of its own, and an end without leftovers.
-# Source it, then call xboard_open; $log is XBoard's debug log, $TEMPI the program under test.
+# Source it, then call xboard_open, or at_once for several; $log is XBoard's debug log, $TEMPI the program under test.
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
 export PATH=$PATH:/usr/games
 TEMPI=$(realpath "${TEMPI:-./tempi}")
@@ -41,6 +41,20 @@ xboard_open() {
     DISPLAY=:$(< "$work/display")
     [ "$DISPLAY" != : ] || fail "Xvfb does not start"
     export DISPLAY
+}
+
+# Runs commands at the same time, each with a screen of its own, because a user's games are mostly waiting; returns the
+# exit status of one that fails, else 0: at_once COMMAND ...
+at_once() {
+    local command pid status=0 pids=()
+    for command; do
+        (xboard_open xdotool && $command) &
+        pids+=($!)
+    done
+    for pid in "${pids[@]}"; do
+        wait "$pid" || status=$?
+    done
+    return $status
 }
 
 # Runs XBoard with our program as first engine, in a home of its own.

@@ -6,6 +6,7 @@
 # for its plies.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
+turn=0
 sample="progressive citizen quest ftm brick realm fantasy"
 [ "${TEMPI_TESTS:-}" = all ] && sample=$("$TEMPI" games | awk '{print $1}')
 
@@ -177,9 +178,19 @@ play_game() {
     echo "$game:$played, turn ended early: $early, result: $result"
 }
 
-xboard_open xdotool
-failed=0
+# Plays some games one after the other; fails if one fails.
+play_games() {
+    local failed=0
+    for game; do
+        (trap end EXIT; play_game "$game") || { echo "$game: failed"; cp "$log" "${KEEP:-$work}/$game.log" 2> /dev/null; failed=1; }
+    done
+    return $failed
+}
+
+# Deals the games out to seven users who play at the same time.
+users=()
 for game in ${*:-$sample}; do
-    (trap end EXIT; play_game "$game") || { echo "$game: failed"; cp "$log" "${KEEP:-$work}/$game.log" 2> /dev/null; failed=1; }
+    turn=$(((turn + 1) % 7))
+    users[turn]="${users[turn]:-play_games} $game"
 done
-exit $failed
+at_once "${users[@]}"
