@@ -230,6 +230,15 @@ static bool refuse(const char *name, const char *range, const char *value, char 
     return false;
 }
 
+/* Reads a number from min to max; false with an error if the value is not valid. */
+static bool read_number(const char *name, const char *value, long long min, long long max, long long *number,
+                        char *error)
+{
+    char range[OPTION_RANGE_MAX];
+    snprintf(range, sizeof range, "from %lld to %lld", min, max);
+    return number_read(value, min, max, number) || refuse(name, range, value, error);
+}
+
 /* Returns how a host writes a value as UCI does: XBoard's checks are 1 and 0. */
 static const char *as_uci(const struct options *o, bool check, const char *value)
 {
@@ -252,15 +261,13 @@ static bool set_entry(struct options *o, enum option_id id, const char *value, c
 {
     const struct entry *e = &table[id];
     long long before = o->value[id];
-    char range[OPTION_RANGE_MAX];
-    snprintf(range, sizeof range, "from %lld to %lld", e->min, e->max);
     value = as_uci(o, e->type == VALUE_CHECK, value);
     if (e->type == VALUE_CHECK && strcasecmp(value, "true") != 0 && strcasecmp(value, "false") != 0)
         return refuse(e->name, "true or false", value, error);
     if (e->type == VALUE_CHECK)
         o->value[id] = strcasecmp(value, "true") == 0;
-    else if (e->type == VALUE_SPIN && !number_read(value, e->min, e->max, &o->value[id]))
-        return refuse(e->name, range, value, error);
+    else if (e->type == VALUE_SPIN && !read_number(e->name, value, e->min, e->max, &o->value[id], error))
+        return false;
     bool no_path = (e->type == VALUE_FILE || e->type == VALUE_FOLDER) && strcmp(value, NO_PATH) == 0;
     snprintf(o->text[id], OPTION_VALUE_MAX, "%s", no_path ? "" : value);
     apply(o, id, before);
@@ -293,17 +300,14 @@ static enum option_id set_game_option(struct options *o, const struct game *game
 static bool set_constant(struct options *o, unsigned i, const char *value, char *error)
 {
     const struct constant *c = &search_constants[i];
-    char range[OPTION_RANGE_MAX];
     long long number;
-    snprintf(range, sizeof range, "from %d to %d", c->min, c->max);
-    if (!number_read(value, c->min, c->max, &number))
-        return refuse(c->name, range, value, error);
+    if (!read_number(c->name, value, c->min, c->max, &number, error))
+        return false;
     search_set_constant(o->searcher, i, (int)number);
     return true;
 }
 
-/* Names in Stockfish, Fairy-Stockfish and older versions of tempi that are too different for a comparison by letters.
- */
+/* Names in Stockfish, Fairy-Stockfish and older versions of tempi, too different for a comparison by letters. */
 static const struct {
     const char *other, *ours;
 } elsewhere[] = {{"SyzygyPath", "TablebasePath"},

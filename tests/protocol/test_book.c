@@ -1,4 +1,4 @@
-/* Opening books: reading, errors, choice, and their use by the commands, UCI and XBoard. */
+/* Opening books: reading, errors, choice, and their use by the commands (transcripts show UCI and XBoard). */
 #include "tests/support.h"
 
 #include <stdio.h>
@@ -174,70 +174,6 @@ START_TEST(wrong_use_is_told)
 }
 END_TEST
 
-/* UCI plays from the book if it has a turn, and searches elsewhere, in analysis, and if the book is off. */
-START_TEST(uci_plays_from_it)
-{
-    const char *const argv[] = {"tempi", NULL};
-    char *name = file_of("book marseillais\n" START "  a2a3,h2h3 7\n"), *bad = file_of("book chess\nx\n");
-    struct child c;
-    child_start(&c, argv);
-    child_send(&c, "uci");
-    child_expect(&c, "option name OwnBook type check default true", 10);
-    child_expect(&c, "option name BookFile type string default <empty>", 10);
-    child_expect(&c, "uciok", 10);
-    child_send(&c, "setoption name BookFile value %s", name);
-    child_send(&c, "setoption name UCI_Variant value marseillais");
-    child_send(&c, "position startpos\ngo depth 1");
-    child_expect(&c, "info string book: a2a3,h2h3 (weight 7 of 7)", 10);
-    child_expect(&c, "bestmove a2a3,h2h3", 10);
-    child_send(&c, "position startpos moves a2a3,h2h3\ngo depth 1");
-    ck_assert_ptr_nonnull(strstr(child_expect(&c, "info depth 1", 10), " pv "));
-    child_expect(&c, "bestmove ", 10);
-    child_send(&c, "position startpos\nsetoption name OwnBook value false\ngo depth 1");
-    child_expect(&c, "info depth 1", 10);
-    child_expect(&c, "bestmove ", 10);
-    child_send(&c, "setoption name OwnBook value true\nsetoption name UCI_AnalyseMode value true\ngo depth 1");
-    child_expect(&c, "info depth 1", 10);
-    child_expect(&c, "bestmove ", 10);
-    child_send(&c, "setoption name UCI_AnalyseMode value false\nsetoption name BookFile value %s", bad);
-    ck_assert_ptr_nonnull(strstr(child_expect(&c, "info string option BookFile: ", 10), "line 2: "));
-    child_send(&c, "go depth 1");
-    child_expect(&c, "info depth 1", 10);
-    child_expect(&c, "bestmove ", 10);
-    child_send(&c, "quit");
-    ck_assert_int_eq(child_close(&c, 10), 0);
-    unlink(name);
-    unlink(bad);
-    free(name);
-    free(bad);
-}
-END_TEST
-
-START_TEST(xboard_plays_from_it)
-{
-    const char *const argv[] = {"tempi", NULL};
-    char *name = file_of("book marseillais\n" START "  a2a3,h2h3 7\n");
-    struct child c;
-    child_start(&c, argv);
-    child_send(&c, "xboard\nprotover 2");
-    child_expect(&c, "feature option=\"OwnBook -check 1\"", 10);
-    child_expect(&c, "feature option=\"BookFile -file \"", 10);
-    child_expect(&c, "feature done=1", 10);
-    child_send(&c, "option BookFile=%s\nnew\nvariant marseillais\nst 1\ngo", name);
-    child_expect(&c, "# book: a2a3,h2h3", 10);
-    child_expect(&c, "move a2a3", 10);
-    child_expect(&c, "move @@@@", 10);
-    child_send(&c, "usermove @@@@");
-    child_expect(&c, "move h2h3", 10);
-    child_send(&c, "option BookFile=/no/such/file");
-    child_expect(&c, "tellusererror option BookFile: cannot read '/no/such/file': ", 10);
-    child_send(&c, "quit");
-    ck_assert_int_eq(child_close(&c, 10), 0);
-    unlink(name);
-    free(name);
-}
-END_TEST
-
 Suite *suite_book(void)
 {
     Suite *s = suite_create("book");
@@ -248,8 +184,6 @@ Suite *suite_book(void)
     tcase_add_test(t, matches_begin_with_the_turns_of_a_book);
     tcase_add_test(t, books_are_made_and_shown);
     tcase_add_test(t, wrong_use_is_told);
-    tcase_add_test(t, uci_plays_from_it);
-    tcase_add_test(t, xboard_plays_from_it);
     suite_add_tcase(s, t);
     return s;
 }
