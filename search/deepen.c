@@ -15,9 +15,6 @@ enum {
     BOUNDS_AFTER = 3000000 /* microseconds before bounds are reported */
 };
 
-/* Whether all threads have been told to stop. */
-static bool stopped(const struct worker *w) { return atomic_load_explicit(&w->searcher->stop, memory_order_relaxed); }
-
 void line_report(struct searcher *s, const struct root_line *l, unsigned line, const action *pv, unsigned length)
 {
     /* a bound is no proof of a mate */
@@ -58,7 +55,7 @@ static void line_search(struct worker *w, int depth, bool reports)
     w->now.score = -SCORE_INFINITE;
     w->now.length = 0;
     w->now.pv[0] = before ? before->pv[0] : w->actions[0].a;
-    if (depth >= WINDOW_DEPTH && before && before->score > -SCORE_MATE_MIN && before->score < SCORE_MATE_MIN) {
+    if (depth >= WINDOW_DEPTH && before && !is_mate(before->score)) {
         alpha = before->score - window;
         beta = before->score + window;
     }
@@ -81,7 +78,7 @@ static void line_search(struct worker *w, int depth, bool reports)
             return;
         }
         window += window / 2 + 3;
-        if (window > 700 || score >= SCORE_MATE_MIN || score <= -SCORE_MATE_MIN) {
+        if (window > 700 || is_mate(score)) {
             if (score <= alpha + window)
                 alpha = -SCORE_INFINITE;
             beta = SCORE_INFINITE;

@@ -109,7 +109,8 @@ static bool repeated(const struct worker *w, const struct node *n)
     return false;
 }
 
-bool node_drawn(const struct worker *w, const struct node *n)
+/* Whether a node is drawn by repetition or by a counter. */
+static bool drawn(const struct worker *w, const struct node *n)
 {
     const char *reason;
     if (n->p.turn.done || (n->p.halfmove < 2 && n->p.by_type[PAWN] && !n->p.fairy))
@@ -119,8 +120,10 @@ bool node_drawn(const struct worker *w, const struct node *n)
     return repeated(w, n);
 }
 
-int node_tablebase(struct worker *w, const struct node *n)
+int node_known(struct worker *w, const struct node *n)
 {
+    if (drawn(w, n))
+        return 0;
     if (bits_count(position_occupied(&n->p)) > w->searcher->material || node_root_turn(w, n))
         return SCORE_NONE;
     int value = tablebase_cache_value(w->searcher->tablebase_cache, &n->p);
@@ -158,7 +161,7 @@ bool node_stopped(struct worker *w)
 
 int worker_evaluate(const struct worker *w, const struct position *p)
 {
-    return handicap_evaluate(&w->searcher->limits.handicap, p, evaluate(p, w->evaluated));
+    return handicap_evaluate(w->profile.handicap, p, evaluate(p, w->evaluated));
 }
 
 void node_evaluate(struct worker *w, struct node *n, const struct tt_hit *hit, bool known)
@@ -168,6 +171,17 @@ void node_evaluate(struct worker *w, struct node *n, const struct tt_hit *hit, b
         return;
     n->raw_eval = known && hit->evaluation != SCORE_NONE ? hit->evaluation : worker_evaluate(w, &n->p);
     n->evaluation = n->raw_eval + correction_of(&w->history->corrections, &n->places, n->p.turn.decider);
+}
+
+void node_store(struct worker *w, const struct node *n, uint64_t key, int score, action best, int depth,
+                enum tt_bound bound)
+{
+    const struct tt_hit found = {.best = best,
+                                 .score = score_to_tt(score, node_turns(w, n)),
+                                 .evaluation = n->raw_eval,
+                                 .depth = depth,
+                                 .bound = bound};
+    tt_store(&w->searcher->tt, key, &found);
 }
 
 void node_line(struct node *n, action a)

@@ -13,14 +13,6 @@
 /* from depth -PARRIED on, checks are ignored unless profile.parries_all */
 enum { PARRIED = 2 };
 
-/* Stores a quiescence result in the transposition table, with depth 0. */
-static void remember(struct worker *w, const struct node *n, int best, action a, enum tt_bound bound)
-{
-    struct tt_hit found = {
-        .best = a, .score = score_to_tt(best, node_turns(w, n)), .evaluation = n->raw_eval, .depth = 0, .bound = bound};
-    tt_store(&w->searcher->tt, n->key, &found);
-}
-
 /* Delta pruning: whether a capture cannot bring the score above alpha. `base`: evaluation plus margin. */
 static bool hopeless(const struct worker *w, const struct node *n, action a, int base, int alpha)
 {
@@ -66,14 +58,12 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     n->pv_length = 0;
     if (node_stopped(w))
         return 0;
-    if (node_drawn(w, n))
-        return 0;
-    int known_endgame = node_tablebase(w, n);
-    if (known_endgame != SCORE_NONE)
-        return known_endgame;
+    int result = node_known(w, n);
+    if (result != SCORE_NONE)
+        return result;
     if ((unsigned)n->ply > w->selective)
         w->selective = (unsigned)n->ply;
-    if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
+    if (node_deepest(w, n))
         return worker_evaluate(w, &n->p);
     if (w->profile.ends_quietly && !n->in_check && ends_here(w, &n->p))
         return node_over(w, n);
@@ -85,13 +75,10 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
 
     /* 2. Transposition table cut. */
     bool known = tt_probe(&w->searcher->tt, n->key, &hit);
-    if (known) {
-        int score = score_from_tt(hit.score, node_turns(w, n));
-        if (!pv && (hit.bound == TT_EXACT || (hit.bound == TT_LOWER && score >= beta) ||
-                    (hit.bound == TT_UPPER && score <= alpha)))
-            return score;
-    }
-
+    if (known)
+        hit.score = score_from_tt(hit.score, node_turns(w, n));
+    if (known && !pv && tt_decides(hit.bound, hit.score, alpha, beta))
+        return hit.score;
     if (hit.best) /* as early as possible */
         node_prefetch(w, n, hit.best);
 
@@ -99,16 +86,12 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     node_evaluate(w, n, &hit, known);
     if (!n->in_check) {
         best = n->evaluation;
-        if (known && hit.bound != TT_NONE) {
-            int score = score_from_tt(hit.score, node_turns(w, n));
-            /* on a PV node a mate score needs the line that leads to it */
-            bool shown = !pv || (score < SCORE_MATE_MIN && score > -SCORE_MATE_MIN);
-            if (shown && ((hit.bound != TT_UPPER && score > best) || (hit.bound != TT_LOWER && score < best)))
-                best = score;
-        }
+        /* on a PV node a mate score needs the line that leads to it */
+        if (known && !(pv && is_mate(hit.score)) && tt_decides(hit.bound, hit.score, best, best))
+            best = hit.score;
         if (best >= beta) {
             if (!known)
-                remember(w, n, best, ACTION_NONE, TT_LOWER);
+                node_store(w, n, n->key, best, ACTION_NONE, 0, TT_LOWER);
             return best;
         }
         if (best > alpha)
@@ -120,7 +103,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     struct picker k;
     unsigned count = 0;
     if (!n->in_check && best > -SCORE_MATE_MIN && all_hopeless(w, &n->p, base, alpha)) {
-        remember(w, n, best, ACTION_NONE, pv && best > first_alpha ? TT_EXACT : TT_UPPER);
+        node_store(w, n, n->key, best, ACTION_NONE, 0, tt_bound_of(best, first_alpha, beta, pv));
         return best;
     }
     if (n->in_check)
@@ -140,13 +123,9 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
                 k.skip_quiet = count > 2;
         }
         node_apply(w, n, a);
-        bool same = n[1].p.turn.decider == n->p.turn.decider;
-        int score =
-            same ? search_quiet(w, n + 1, alpha, beta, depth - 1) : -search_quiet(w, n + 1, -beta, -alpha, depth - 1);
-        if (atomic_load_explicit(&w->searcher->stop, memory_order_relaxed)) {
-            picker_end(&k);
-            return 0;
-        }
+        int score = child_quiet(w, n, alpha, beta, depth - 1);
+        if (stopped(w))
+            break;
         if (score > best) {
             best = score;
             if (score > alpha) {
@@ -160,12 +139,13 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
         }
     }
     picker_end(&k);
+    if (stopped(w))
+        return 0;
 
     /* 5. In check without a legal reply: the rules say what that means. */
     if (n->in_check && count == 0)
         return node_over(w, n);
 
-    enum tt_bound bound = best >= beta ? TT_LOWER : pv && best > first_alpha ? TT_EXACT : TT_UPPER;
-    remember(w, n, best, best_action, bound);
+    node_store(w, n, n->key, best, best_action, 0, tt_bound_of(best, first_alpha, beta, pv));
     return best;
 }

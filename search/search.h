@@ -39,6 +39,9 @@ enum {
     TURN_START_MAX = 64, /* actions of a turn start */
 };
 
+/* Whether a score is a win or a loss by rule. */
+static inline bool is_mate(int score) { return score >= SCORE_MATE_MIN || score <= -SCORE_MATE_MIN; }
+
 /* The first actions of a turn, or the whole turn. */
 struct turn_start {
     unsigned length;

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-#include "engine/action.h"
+#include "search/search.h"
 
 /* What is known of a stored score: nothing, at most, at least, exact. */
 enum tt_bound { TT_NONE, TT_UPPER, TT_LOWER, TT_EXACT };
@@ -57,6 +57,32 @@ void tt_store(struct tt *t, uint64_t key, const struct tt_hit *found);
 
 /* Returns how full the table is, in permill: entries of this generation in a sample of 1000. */
 unsigned tt_full(const struct tt *t);
+
+/* Converts a score from "turns from the root" to "turns from this node", which lies `turns` turns below the root, as
+   the transposition table stores it. Only wins and losses change. */
+static inline int score_to_tt(int score, int turns)
+{
+    return score >= SCORE_MATE_MIN ? score + turns : score <= -SCORE_MATE_MIN ? score - turns : score;
+}
+/* Converts a score of the transposition table back to "turns from the root", for a node `turns` turns below the
+   root. */
+static inline int score_from_tt(int score, int turns)
+{
+    return score >= SCORE_MATE_MIN ? score - turns : score <= -SCORE_MATE_MIN ? score + turns : score;
+}
+
+/* Whether a stored score decides a search within alpha and beta: it is exact, or lies beyond the window on the side
+   that its bound allows. With alpha and beta equal: whether it is a better value than that. */
+static inline bool tt_decides(enum tt_bound bound, int score, int alpha, int beta)
+{
+    return bound == TT_EXACT || (bound == TT_LOWER && score >= beta) || (bound == TT_UPPER && score <= alpha);
+}
+
+/* Returns how the score of a search within alpha and beta is stored; only `pv` nodes have exact scores. */
+static inline enum tt_bound tt_bound_of(int score, int alpha, int beta, bool pv)
+{
+    return score >= beta ? TT_LOWER : pv && score > alpha ? TT_EXACT : TT_UPPER;
+}
 
 /* Returns the cluster of entries of a key. */
 static inline struct tt_entry *tt_cluster(const struct tt *t, uint64_t key)

@@ -64,7 +64,8 @@ static void profile_set(struct search_profile *profile, const struct searcher *s
     profile->wins = game_knows_wins(game);
     profile->parries_all = !profile->wins && !game->traits.parries_late;
     profile->see = family->see && (!game_fairy(game) || game_projected(game));
-    profile->null_move = family->null_move;
+    profile->null_move = family->null_move && !s->limits.mate;
+    profile->handicap = &s->limits.handicap;
     profile->constants = &s->constants[!profile->alternate];
     profile->reductions = &s->reductions[!profile->alternate];
     piece_values_set(&profile->values, game);

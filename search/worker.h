@@ -32,6 +32,13 @@ struct reductions {
     int16_t of[2][REDUCTION_SIZE][REDUCTION_SIZE];
 };
 
+/* Returns the late move reduction, in 64ths of a step, of the `count`th action at a depth. */
+ALWAYS_INLINE int reduction_of(const struct reductions *r, bool quiet, int depth, unsigned count)
+{
+    return r->of[quiet][depth < REDUCTION_SIZE ? depth : REDUCTION_SIZE - 1]
+                [count < REDUCTION_SIZE ? count : REDUCTION_SIZE - 1];
+}
+
 /* The search profile: what the search must know of a game, collected from its traits once per search. */
 struct search_profile {
     bool alternate; /* every turn is one step */
@@ -45,10 +52,11 @@ struct search_profile {
     bool parries_all; /* quiescence searches all replies to every check, however deep */
     /* the law knows whether a turn can win at once; a threat to win with the coming turn then counts as check */
     bool wins;
-    bool see, null_move, royal; /* SEE is sound; null move is sound; kings are royal */
+    bool see, null_move, royal; /* SEE is sound; null move is sound, and no mate is asked for; kings are royal */
     struct piece_values values;
     const struct constants *constants;
     const struct reductions *reductions;
+    const struct handicap *handicap; /* what a weaker level gets wrong; all 0 at full strength */
 };
 
 /* A node on the search stack; n[-1] is its parent, n[1] its child. */
@@ -177,6 +185,21 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
    0 at the first node and less by 1 for each action. */
 int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int depth);
 
+/* Searches the child n[1] and returns its score for the decider of n. Score and window are negated, and an expected cut
+   node becomes an expected all node, only where the decider changes. */
+ALWAYS_INLINE int child_node(struct worker *w, struct node *n, int alpha, int beta, int depth, bool cut)
+{
+    return n[1].p.turn.decider == n->p.turn.decider ? search_node(w, n + 1, alpha, beta, depth, cut)
+                                                    : -search_node(w, n + 1, -beta, -alpha, depth, !cut);
+}
+
+/* The same in quiescence. */
+ALWAYS_INLINE int child_quiet(struct worker *w, struct node *n, int alpha, int beta, int depth)
+{
+    return n[1].p.turn.decider == n->p.turn.decider ? search_quiet(w, n + 1, alpha, beta, depth)
+                                                    : -search_quiet(w, n + 1, -beta, -alpha, depth);
+}
+
 /* deepen.c: reports a line to the listener, with `pv` in place of its own actions, which may be fewer. */
 void line_report(struct searcher *s, const struct root_line *l, unsigned line, const action *pv, unsigned length);
 /* deepen.c: iterative deepening at the worker's root. Afterwards worker.found has a line if there is a root action. */
@@ -197,12 +220,10 @@ bool best_turn_by_tablebase(struct searcher *s, struct best_turn *out);
 void node_enter(struct worker *w, struct node *n);
 /* Copies the position to n[1], makes the action there and enters that node. */
 void node_apply(struct worker *w, struct node *n, action a);
-/* Whether a node is drawn by repetition or by a counter. The end of the game by lack of actions comes first by rule and
-   is not asked here. */
-bool node_drawn(const struct worker *w, const struct node *n);
-/* Returns the tablebase score of a node for its decider, or SCORE_NONE if there is none. Nodes of the root turn have
-   none: that turn is searched. */
-int node_tablebase(struct worker *w, const struct node *n);
+/* Returns the score of a node that is drawn by repetition or by a counter, or that the endgame tablebases know;
+   SCORE_NONE: it must be searched. The end of the game by lack of actions comes first by rule and is not asked here.
+   Tablebases are not asked for nodes of the root turn: that turn is searched. */
+int node_known(struct worker *w, const struct node *n);
 /* Returns the score of a node without actions, by rule. A win or loss counts the turns from the root, a turn begun
    included. */
 int node_over(const struct worker *w, const struct node *n);
@@ -216,6 +237,9 @@ void node_evaluate(struct worker *w, struct node *n, const struct tt_hit *hit, b
 bool node_noisy(const struct position *p, action a);
 /* node_gain() for an action of one of the law's own types: the sum over its legs. */
 int node_gain_specific(const struct worker *w, const struct position *p, action a);
+/* Stores the result of a node under a key. */
+void node_store(struct worker *w, const struct node *n, uint64_t key, int score, action best, int depth,
+                enum tt_bound bound);
 /* Makes the action, followed by the best line of n[1], the best line of n. */
 void node_line(struct node *n, action a);
 
@@ -228,19 +252,6 @@ struct worker *worker_new(struct searcher *s, unsigned index);
 void worker_free(struct worker *w);
 /* Clears the histories of a worker. */
 void worker_clear(struct worker *w);
-
-/* Converts a score from "turns from the root" to "turns from this node", which lies `turns` turns below the root, as
-   the transposition table stores it. Only wins and losses change. */
-ALWAYS_INLINE int score_to_tt(int score, int turns)
-{
-    return score >= SCORE_MATE_MIN ? score + turns : score <= -SCORE_MATE_MIN ? score - turns : score;
-}
-/* Converts a score of the transposition table back to "turns from the root", for a node `turns` turns below the
-   root. */
-ALWAYS_INLINE int score_from_tt(int score, int turns)
-{
-    return score >= SCORE_MATE_MIN ? score - turns : score <= -SCORE_MATE_MIN ? score + turns : score;
-}
 
 /* Whether a step goes onto a piece of its own side, as riders do in some games; that is no capture. */
 ALWAYS_INLINE bool node_boards_friendly(const struct position *p, action a)
@@ -293,6 +304,18 @@ ALWAYS_INLINE void node_prefetch(const struct worker *w, const struct node *n, a
 ALWAYS_INLINE void node_prefetch_pass(const struct worker *w, const struct node *n)
 {
     tt_prefetch(&w->searcher->tt, n->p.key ^ n[1].key ^ n[1].p.key);
+}
+
+/* Whether a node cannot be searched because the search stack or the pool of lists has no room for its children. */
+ALWAYS_INLINE bool node_deepest(const struct worker *w, const struct node *n)
+{
+    return n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE;
+}
+
+/* Whether all threads have been told to stop. */
+ALWAYS_INLINE bool stopped(const struct worker *w)
+{
+    return atomic_load_explicit(&w->searcher->stop, memory_order_relaxed);
 }
 
 /* Returns how many turns lie between the root and a node. */
