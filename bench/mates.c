@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/clock.h"
 #include "engine/lines.h"
 #include "rules/notation/fen.h"
 #include "search/turns/mate.h"
@@ -55,18 +54,15 @@ static bool line_read(char *text, struct position *p, bool *mates, char *error)
     return fen_read(p, game, game_option_default(game), fen, error);
 }
 
-/* Whether the time for a position is over. */
-static bool deadline_passed(void *deadline) { return clock_ms() >= *(int64_t *)deadline; }
-
 /* Searches a position, compares the result with the file, and adds it to the summary. */
 static void position_run(const struct position *p, bool mates, long long movetime, unsigned number, struct summary *s)
 {
-    double began = clock_seconds();
-    int64_t deadline = clock_ms() + movetime;
-    struct mate_limits limits = {.stop = deadline_passed, .context = &deadline, .memory = (size_t)4 << 30};
+    struct clock_plan clock;
+    struct budget budget = {.memory = (size_t)4 << 30, .clock = &clock};
     struct mate_line line;
-    enum mate_verdict verdict = mate_find(p, &limits, &line, NULL);
-    double took = clock_seconds() - began;
+    time_plan_fixed(&clock, movetime);
+    enum mate_verdict verdict = mate_find(p, &budget, NULL, &line);
+    double took = (double)time_elapsed(&clock) / 1e6;
     unsigned steps = (unsigned)(p->turn.quota - p->turn.done);
     slowest_add(s, (struct slow){took, number, steps});
     *(mates ? &s->mates : &s->none) += 1;

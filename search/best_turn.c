@@ -87,8 +87,9 @@ static action search_rest(struct searcher *s, const struct record *at, unsigned 
     struct worker *w = s->workers[0];
     struct limits limits = s->limits;
     unsigned active = s->active;
-    s->limits = (struct limits){.nodes = worker_nodes(w) + nodes};
-    s->timed = timed;
+    s->limits = (struct limits){0};
+    s->plan.timed = timed;
+    w->budget.max = worker_nodes(w) + nodes;
     s->active = 1;
     atomic_store(&s->stop, false);
     worker_root(w, at, NULL, 0);
@@ -129,7 +130,7 @@ static bool turn_complete(struct searcher *s, const struct position *root, unsig
     while (turn_same(root, record_now(&s->game)) && (n = game_actions(record_now(&s->game), ALL_ACTIONS, list)) > 0) {
         action a = searches ? hash_move(s, record_now(&s->game)) : ACTION_NONE;
         unsigned nodes = listed ? LISTED_LOOKS / n : REST_NODES, max = n < looks ? n : looks;
-        if (hurried && time_is_up(&s->plan))
+        if (hurried && time_elapsed(&s->plan) >= s->plan.hard)
             searches = looks = max = 0;
         if (!a && searches && nodes) {
             a = search_rest(s, &s->game, nodes, hurried);

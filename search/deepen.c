@@ -219,7 +219,7 @@ static bool time_enough(struct worker *w, struct stability *st, uint64_t nodes_b
     st->best = best->pv[0];
     int drop = st->score == SCORE_NONE ? 0 : st->score - best->score;
     st->score = st->score == SCORE_NONE ? best->score : (st->score + best->score) / 2;
-    if (!s->timed || atomic_load_explicit(&s->pondering, memory_order_relaxed) || s->limits.movetime)
+    if (!time_runs(&s->plan) || s->limits.movetime)
         return false;
     double factor = 1.35 - 0.1 * (st->same < 7 ? st->same : 7);
     factor *= drop > 60 ? 1.5 : drop > 0 ? 1.0 + drop / 120.0 : 1.0;
@@ -232,7 +232,7 @@ static bool time_enough(struct worker *w, struct stability *st, uint64_t nodes_b
         if (root[1].p.turn.decider != root->p.turn.decider)
             factor *= 0.1;
     }
-    return time_elapsed(&s->plan) >= (int64_t)((double)s->plan.soft * factor);
+    return time_soft_over(&s->plan, factor);
 }
 
 /* Whether a mate within the turns asked for (limits.mate) is found. */
@@ -248,7 +248,7 @@ static bool mate_found(const struct worker *w)
 static bool enough(struct worker *w, struct stability *st, uint64_t nodes_before, int depth)
 {
     int score = w->found[0].score;
-    bool timed = w->searcher->timed;
+    bool timed = w->searcher->plan.timed;
     if (mate_found(w) || time_enough(w, st, nodes_before))
         return true;
     /* an iteration of this depth could not have missed a shorter mate */

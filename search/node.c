@@ -75,7 +75,7 @@ void node_apply(struct worker *w, struct node *n, action a)
     game_apply(&n[1].p, a);
     n[1].null_before = false;
     node_enter(w, n + 1);
-    atomic_store_explicit(&w->nodes, worker_nodes(w) + 1, memory_order_relaxed);
+    budget_add(&w->budget, 1);
 }
 
 int node_over(const struct worker *w, const struct node *n)
@@ -145,15 +145,13 @@ static uint64_t nodes_of_all(const struct searcher *s)
 bool node_stopped(struct worker *w)
 {
     struct searcher *s = w->searcher;
-    if (atomic_load_explicit(&s->stop, memory_order_relaxed))
+    const struct budget *b = &w->budget;
+    if (budget_stopped(b))
         return true;
     if (w->index)
         return false;
-    bool tick = w->profile.listed || (++w->ticks & 63) == 0, over = false;
-    if (s->limits.nodes && (s->active == 1 || tick))
-        over = nodes_of_all(s) >= s->limits.nodes;
-    if (tick && s->timed && !atomic_load_explicit(&s->pondering, memory_order_relaxed))
-        over = over || time_is_up(&s->plan);
+    const bool tick = w->profile.listed || (++w->ticks & 63) == 0;
+    const bool over = (b->max && (s->active == 1 || tick) && nodes_of_all(s) >= b->max) || (tick && budget_over(b));
     if (over)
         atomic_store_explicit(&s->stop, true, memory_order_relaxed);
     return over;

@@ -58,7 +58,7 @@ static int pass_search(struct worker *w, struct node *n, int beta, int depth, bo
     n[1].null_before = true;
     w->null_keys = n->key_count;
     node_enter(w, n + 1);
-    atomic_store_explicit(&w->nodes, worker_nodes(w) + 1, memory_order_relaxed);
+    budget_add(&w->budget, 1);
     int score = child_node(w, n, beta - 1, beta, depth, cut);
     w->null_keys = keys;
     return score;

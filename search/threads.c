@@ -148,22 +148,6 @@ static void *helper_run(void *argument)
     return NULL;
 }
 
-/* Whether a whole-turn search must stop at once: told to, or out of time. */
-static bool series_stop(void *context)
-{
-    struct searcher *s = context;
-    return atomic_load_explicit(&s->stop, memory_order_relaxed) ||
-           (s->timed && !atomic_load_explicit(&s->pondering, memory_order_relaxed) && time_is_up(&s->plan));
-}
-
-/* Whether a whole-turn search should not begin another iteration, because its soft time is used. */
-static bool series_enough(void *context)
-{
-    struct searcher *s = context;
-    return s->timed && !atomic_load_explicit(&s->pondering, memory_order_relaxed) &&
-           time_elapsed(&s->plan) >= s->plan.soft;
-}
-
 /* Reports a line of a whole-turn search to the listener. */
 static void series_report(void *context, unsigned depth, unsigned line, const struct series *best, uint64_t nodes)
 {
@@ -171,7 +155,8 @@ static void series_report(void *context, unsigned depth, unsigned line, const st
     action pv[2 * SERIES_LENGTH_MAX];
     struct report r = {
         .depth = depth, .line = line, .score = best->score, .bound = BOUND_EXACT, .nodes = nodes, .pv = pv};
-    atomic_store_explicit(&s->workers[0]->nodes, nodes, memory_order_relaxed);
+    struct budget *b = &s->workers[0]->budget;
+    budget_add(b, nodes - budget_nodes(b));
     s->workers[0]->completed = (int)depth;
     r.selective_depth = r.length = best->length + best->reply_length;
     r.elapsed = time_elapsed(&s->plan) / 1000;
@@ -208,23 +193,17 @@ static uint64_t series_nodes(const struct limits *l)
 /* Searches by whole turns and fills the result. */
 static void series_lead(struct searcher *s, struct best_turn *out)
 {
-    struct series_limits limits = {.stop = series_stop,
-                                   .enough = series_enough,
-                                   .context = s,
-                                   .threads = s->threads,
-                                   .nodes = s->limits.handicap.width ? 0 : series_nodes(&s->limits),
-                                   .depth = s->limits.handicap.width ? 1 : s->limits.depth,
-                                   .mate = s->limits.mate,
-                                   .moves = s->limits.moves,
-                                   .moves_count = s->limits.moves_count,
-                                   .turns = s->limits.turns,
-                                   .turns_count = s->limits.turns_count,
-                                   .handicap = &s->limits.handicap,
-                                   .lines = s->limits.multipv,
-                                   .level = (int)score_scale_of(record_now(&s->game)->game)->level};
+    struct limits limits = s->limits;
+    struct budget *budget = &s->workers[0]->budget;
+    struct series_request request = {.limits = &limits,
+                                     .threads = s->threads,
+                                     .level = (int)score_scale_of(record_now(&s->game)->game)->level,
+                                     .listen = series_report,
+                                     .context = s};
     struct series best;
-    uint64_t nodes = series_search(record_now(&s->game), &limits, series_report, s, &best);
-    atomic_store_explicit(&s->workers[0]->nodes, nodes, memory_order_relaxed);
+    budget->max = limits.handicap.width ? 0 : series_nodes(&limits);
+    limits.depth = limits.handicap.width ? 1 : limits.depth;
+    series_search(record_now(&s->game), &request, budget, &best);
     best_turn_by_turns(s, &best, out);
 }
 
@@ -232,7 +211,7 @@ static void series_lead(struct searcher *s, struct best_turn *out)
 static void wait_released(struct searcher *s)
 {
     pthread_mutex_lock(&s->lock);
-    while ((s->limits.infinite || atomic_load(&s->pondering)) && !s->released)
+    while ((s->limits.infinite || atomic_load(&s->plan.pondering)) && !s->released)
         pthread_cond_wait(&s->changed, &s->lock);
     pthread_mutex_unlock(&s->lock);
 }
@@ -257,7 +236,7 @@ static void *leader_run(void *argument)
         pthread_join(s->workers[i]->thread, NULL);
     if (!series && !known)
         best_turn_by_steps(s, &out);
-    time_used(&s->plan, atomic_load(&s->pondering) ? -1 : time_elapsed(&s->plan));
+    time_used(&s->plan, atomic_load(&s->plan.pondering) ? -1 : time_elapsed(&s->plan));
     if (s->listener.best_turn)
         s->listener.best_turn(s->listener.context, &out);
     pthread_mutex_lock(&s->lock);
@@ -298,16 +277,16 @@ static void search_prepare(struct searcher *s, const struct record *game, const 
     s->listener = *listener;
     if (s->reductions_old)
         reductions_set(s);
-    s->timed = time_plan(&s->plan, &s->limits, record_now(&s->game)) && !l->infinite;
+    time_plan(&s->plan, &s->limits, record_now(&s->game));
     atomic_store(&s->stop, false);
-    atomic_store(&s->pondering, l->ponder);
     s->active = s->threads;
     s->material = l->handicap.width
                       ? 0
                       : tablebase_cache_begin(s->tablebase_cache, record_now(game)->game, record_now(game)->option);
     tt_age(&s->tt);
     for (unsigned i = 0; i < s->threads; i++) {
-        atomic_store_explicit(&s->workers[i]->nodes, 0, memory_order_relaxed);
+        atomic_store_explicit(&s->workers[i]->budget.nodes, 0, memory_order_relaxed);
+        s->workers[i]->budget.max = l->nodes;
         s->workers[i]->ticks = 0;
         worker_root(s->workers[i], &s->game, s->allowed, s->limits.moves_count);
     }
@@ -348,9 +327,8 @@ void search_stop(struct searcher *s)
 void search_ponderhit(struct searcher *s)
 {
     pthread_mutex_lock(&s->lock);
-    if (s->running && atomic_load(&s->pondering)) {
+    if (s->running && atomic_load(&s->plan.pondering)) {
         time_restart(&s->plan);
-        atomic_store(&s->pondering, false);
         pthread_cond_broadcast(&s->changed);
     }
     pthread_mutex_unlock(&s->lock);

@@ -28,9 +28,16 @@ int64_t time_elapsed(const struct clock_plan *plan)
     return clock_us() - atomic_load_explicit(&plan->start, memory_order_relaxed);
 }
 
-bool time_is_up(const struct clock_plan *plan) { return time_elapsed(plan) >= plan->hard; }
+bool time_soft_over(const struct clock_plan *plan, double share)
+{
+    return time_runs(plan) && time_elapsed(plan) >= (int64_t)((double)plan->soft * share);
+}
 
-void time_restart(struct clock_plan *plan) { atomic_store_explicit(&plan->start, clock_us(), memory_order_relaxed); }
+void time_restart(struct clock_plan *plan)
+{
+    atomic_store_explicit(&plan->start, clock_us(), memory_order_relaxed);
+    atomic_store(&plan->pondering, false);
+}
 
 /* The smaller of two numbers. */
 static int64_t min(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -82,11 +89,19 @@ static void plan_clock(struct clock_plan *plan, const struct limits *l, int64_t 
     plan->soft = min(max(plan->soft, left / AT_ONCE_SOFT), plan->hard);
 }
 
-bool time_plan(struct clock_plan *plan, const struct limits *l, const struct position *root)
+void time_plan_fixed(struct clock_plan *plan, int64_t milliseconds)
+{
+    *plan = (struct clock_plan){.timed = milliseconds > 0, .soft = milliseconds * MS, .hard = milliseconds * MS};
+    time_restart(plan);
+}
+
+void time_plan(struct clock_plan *plan, const struct limits *l, const struct position *root)
 {
     unsigned side = root->turn.decider;
     int64_t left = max(1, l->time[side]) * MS, more = l->increment[side] * MS;
     time_restart(plan);
+    atomic_store(&plan->pondering, l->ponder);
+    plan->timed = (l->movetime || l->clock) && !l->infinite;
     plan->soft = plan->hard = INT64_MAX / 4;
     if (l->clock && !l->movetime)
         lag_measure(plan, root, left, l->overhead * MS);
@@ -99,5 +114,4 @@ bool time_plan(struct clock_plan *plan, const struct limits *l, const struct pos
         plan->soft = plan->hard = max(MS, (l->movetime - min(l->overhead, l->movetime / 10)) * MS);
     else if (l->clock)
         plan_clock(plan, l, turns_to_come(root), left, more * 3 / 4);
-    return l->movetime || l->clock;
 }

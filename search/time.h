@@ -1,9 +1,10 @@
-/* Time management: how long to think about a turn, and how much the clock loses beyond that (lag). Used by threads.c,
-   deepen.c, node.c and best_turn.c. */
+/* Time management: how long to think about a turn, and how much the clock loses beyond that (lag). Used by budget.c,
+   deepen.c, best_turn.c, threads.c and commands. */
 #ifndef SEARCH_TIME_H
 #define SEARCH_TIME_H
 
 #include <stdatomic.h>
+#include <stdint.h>
 
 #include "search/search.h"
 
@@ -11,8 +12,10 @@
    takes for a turn beyond the time spent thinking. A plan is zeroed once and then used for one turn after another. */
 struct clock_plan {
     _Atomic int64_t start;
-    int64_t soft; /* soft limit: no new iteration should begin after this */
-    int64_t hard; /* hard limit: never think longer */
+    bool timed;            /* time is limited; else the limits are not read */
+    atomic_bool pondering; /* the clock does not run yet */
+    int64_t soft;          /* soft limit: no new iteration should begin after this */
+    int64_t hard;          /* hard limit: never think longer */
 
     bool measured;                   /* a lag has been measured at all */
     int64_t lag, lag_min, lag_worst; /* mean lag; least and worst of recent turns */
@@ -21,8 +24,11 @@ struct clock_plan {
     unsigned number, side;           /* position.number and side of that turn */
 };
 
-/* Plans the turn of the root's decider from the limits, and starts the plan. Returns false if they limit no time. */
-bool time_plan(struct clock_plan *plan, const struct limits *l, const struct position *root);
+/* Plans the turn of the root's decider from the limits, and starts the plan. */
+void time_plan(struct clock_plan *plan, const struct limits *l, const struct position *root);
+
+/* Starts a plan of so many milliseconds; 0: no limit. */
+void time_plan_fixed(struct clock_plan *plan, int64_t milliseconds);
 
 /* Records how many microseconds were thought about the planned turn on our own clock; -1 if that is unknown. */
 void time_used(struct clock_plan *plan, int64_t used);
@@ -30,10 +36,16 @@ void time_used(struct clock_plan *plan, int64_t used);
 /* Returns the microseconds since the plan was started. */
 int64_t time_elapsed(const struct clock_plan *plan);
 
-/* Whether the hard limit is reached. */
-bool time_is_up(const struct clock_plan *plan);
+/* Whether time is limited and the clock runs. */
+static inline bool time_runs(const struct clock_plan *plan)
+{
+    return plan->timed && !atomic_load_explicit(&plan->pondering, memory_order_relaxed);
+}
 
-/* Restarts the plan now, as after a ponder hit. */
+/* Whether no iteration should begin: a share of the soft limit, 1 for all of it, is used. */
+bool time_soft_over(const struct clock_plan *plan, double share);
+
+/* Restarts the plan now: after a ponder hit. */
 void time_restart(struct clock_plan *plan);
 
 #endif

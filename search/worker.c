@@ -17,6 +17,8 @@ struct worker *worker_new(struct searcher *s, unsigned index)
         return NULL;
     w->searcher = s;
     w->index = index;
+    w->budget.clock = &s->plan;
+    w->budget.stop = &s->stop;
     w->memory = memory_take(ROOM);
     w->pool = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool);
     w->pool_scores = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool_scores);

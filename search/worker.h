@@ -10,12 +10,12 @@
 #include <stdatomic.h>
 
 #include "rules/tablebase/cache.h"
+#include "search/budget.h"
 #include "search/constants.h"
 #include "search/evaluation/evaluation.h"
 #include "search/history.h"
 #include "search/search.h"
 #include "search/see.h"
-#include "search/time.h"
 #include "search/tt.h"
 #include "search/turns/series.h"
 
@@ -115,7 +115,7 @@ struct worker {
     struct searcher *searcher;
     unsigned index;
     struct search_profile profile;
-    _Atomic uint64_t nodes;
+    struct budget budget; /* its node limit, if any, is that of all threads together */
     unsigned ticks, selective;
     unsigned root_number; /* position.number at the root */
     /* entries of key_history up to the root; a repetition of one of them counts only the second time */
@@ -165,11 +165,9 @@ struct searcher {
     struct clock_plan plan; /* the time planned for this turn */
     action *line;           /* the best turn and what may follow it, for the result */
     unsigned line_length, line_room;
-    atomic_bool stop;      /* tells every thread to return at once */
-    atomic_bool pondering; /* the clock does not run yet */
-    bool timed;            /* the search has a time limit */
-    bool series_off;       /* long turns are searched action by action too (option WholeTurns off) */
-    unsigned active;       /* number of searching threads, for the node limit */
+    atomic_bool stop; /* tells every thread to return at once */
+    bool series_off;  /* long turns are searched action by action too (option WholeTurns off) */
+    unsigned active;  /* number of searching threads, for the node limit */
 
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -313,10 +311,7 @@ ALWAYS_INLINE bool node_deepest(const struct worker *w, const struct node *n)
 }
 
 /* Whether all threads have been told to stop. */
-ALWAYS_INLINE bool stopped(const struct worker *w)
-{
-    return atomic_load_explicit(&w->searcher->stop, memory_order_relaxed);
-}
+ALWAYS_INLINE bool stopped(const struct worker *w) { return budget_stopped(&w->budget); }
 
 /* Returns how many turns lie between the root and a node. */
 ALWAYS_INLINE int node_turns(const struct worker *w, const struct node *n)
@@ -334,9 +329,6 @@ ALWAYS_INLINE bool node_root_turn(const struct worker *w, const struct node *n)
 ALWAYS_INLINE struct node *worker_node(struct worker *w, unsigned ply) { return w->nodes_stack + NODES_BEFORE + ply; }
 
 /* The nodes that a worker has searched in this search. */
-ALWAYS_INLINE uint64_t worker_nodes(const struct worker *w)
-{
-    return atomic_load_explicit(&w->nodes, memory_order_relaxed);
-}
+ALWAYS_INLINE uint64_t worker_nodes(const struct worker *w) { return budget_nodes(&w->budget); }
 
 #endif

@@ -190,9 +190,9 @@ static bool random_play(struct record *r, unsigned turns, struct random *random)
 /* Whether a short search finds a win for the side to move within this turn. */
 static bool wins_now(const struct position *p)
 {
-    struct mate_limits limits = {.nodes = OPENING_MATE_NODES};
+    struct budget budget = {.max = OPENING_MATE_NODES};
     struct mate_line line;
-    return mate_find(p, &limits, &line, NULL) == MATE_FOUND;
+    return mate_find(p, &budget, NULL, &line) == MATE_FOUND;
 }
 
 /* Stores the score of a search; a hook of search_listener. */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "bench/mates.h"
-#include "engine/clock.h"
 #include "protocol/commands/list.h"
 #include "rules/notation/turns.h"
 #include "search/turns/mate.h"
@@ -15,9 +14,6 @@ struct mates {
     const struct position *start;
     unsigned long long count;
 };
-
-/* Whether the time at `deadline`, in milliseconds of clock_ms(), is over. */
-static bool deadline_passed(void *deadline) { return clock_ms() >= *(int64_t *)deadline; }
 
 /* Prints a mating turn with its number; returns true to continue the search. */
 static bool print_mate(void *context, const struct mate_line *line)
@@ -33,10 +29,10 @@ int command_mate(struct arguments *a)
 {
     struct setting s;
     struct record r = {0};
-    struct mate_limits limits = {.memory = (size_t)4 << 30};
+    struct clock_plan clock;
+    struct budget budget = {.memory = (size_t)4 << 30, .clock = &clock};
     struct mate_line line;
     long long steps = 0, movetime = 0;
-    uint64_t nodes = 0;
     bool all = false;
     char *word, text[TURN_TEXT_MAX];
     if (!setting_game(a, &s))
@@ -62,16 +58,12 @@ int command_mate(struct arguments *a)
     record_free(&r);
     if (steps)
         start.turn.quota = (uint16_t)(start.turn.done + steps);
-    int64_t began = clock_ms(), deadline = began + movetime;
-    if (movetime) {
-        limits.stop = deadline_passed;
-        limits.context = &deadline;
-    }
+    time_plan_fixed(&clock, movetime);
     struct mates mates = {&start, 0};
     enum mate_verdict verdict =
-        all ? mate_all(&start, &limits, print_mate, &mates) : mate_find(&start, &limits, &line, &nodes);
+        all ? mate_all(&start, &budget, NULL, print_mate, &mates) : mate_find(&start, &budget, NULL, &line);
     if (!all)
-        printf("%llu nodes, %.3f s\n", (unsigned long long)nodes, (double)(clock_ms() - began) / 1000);
+        printf("%llu nodes, %.3f s\n", (unsigned long long)budget_nodes(&budget), (double)time_elapsed(&clock) / 1e6);
     if (verdict == MATE_NONE) {
         printf("no mate\n");
         return FAILED;

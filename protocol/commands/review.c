@@ -90,9 +90,9 @@ static void node_review(const struct record *game, struct node *node, const stru
 {
     const struct position *p = &game->positions[node->first];
     int sign = p->turn.decider == WHITE ? 1 : -1, played = sign * score_before(next->score);
-    struct mate_limits limits = {.nodes = MATE_NODES};
+    struct budget budget = {.max = MATE_NODES};
     node->mate.length = 0;
-    if (played < SCORE_MATE - 1 && mate_find(p, &limits, &node->mate, NULL) == MATE_FOUND)
+    if (played < SCORE_MATE - 1 && mate_find(p, &budget, NULL, &node->mate) == MATE_FOUND)
         node->score = sign * (SCORE_MATE - 1);
     else
         node->mate.length = 0;

@@ -4,47 +4,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/clock.h"
 #include "protocol/commands/solve.h"
 #include "rules/notation/board.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
 
-enum { PROGRESS_MS = 5000, SAMPLES = 3, GROUPS_SHOWN = 12 };
+enum { PROGRESS = 5, SAMPLES = 3, GROUPS_SHOWN = 12 };
 
 /* A problem while it is solved. */
 struct work {
     const struct task *task;
     struct finding *f;
     struct prover *prover;
-    struct proof_limits limits;
-    int64_t began, deadline, progress; /* milliseconds of clock_ms(); deadline 0: none */
+    struct clock_plan clock;
+    struct budget budget; /* its nodes are the positions searched so far */
+    int64_t progress;     /* when the progress is printed next, in microseconds since the beginning */
     const char *doing;
     uint64_t done, total; /* first turns examined, and all of them; 0: not known */
-    uint64_t counted;     /* positions searched outside the prover */
     struct solution first;
 };
 
-/* Returns the number of positions searched so far. */
-static uint64_t positions(const struct work *w) { return w->counted + prover_positions(w->prover); }
-
-/* Whether the time limit is reached. Prints the progress on standard error every PROGRESS_MS. */
-static bool time_up(void *context)
+/* Prints the progress on standard error every PROGRESS seconds; told by the budget. */
+static void progress_print(void *context, int64_t elapsed)
 {
     struct work *w = context;
-    int64_t now = clock_ms();
-    if (now >= w->progress && !w->task->quiet) {
-        fprintf(stderr, "tempi solve: %lld s, %" PRIu64 " positions, %s", (long long)(now - w->began) / 1000,
-                positions(w), w->doing);
-        if (w->total)
-            fprintf(stderr, ": turn %" PRIu64 " of %" PRIu64, w->done, w->total);
-        fprintf(stderr, "\n");
-        w->progress = now + PROGRESS_MS;
-    }
-    return w->deadline && now >= w->deadline;
+    if (elapsed < w->progress || w->task->quiet)
+        return;
+    fprintf(stderr, "tempi solve: %lld s, %" PRIu64 " positions, %s", (long long)elapsed / 1000000,
+            budget_nodes(&w->budget), w->doing);
+    if (w->total)
+        fprintf(stderr, ": turn %" PRIu64 " of %" PRIu64, w->done, w->total);
+    fprintf(stderr, "\n");
+    w->progress = elapsed + PROGRESS * INT64_C(1000000);
 }
 
-/* Sets what time_up() prints: the present work, and its number of turns (0: not known). */
+/* Sets what progress_print() prints: the present work, and its number of turns (0: not known). */
 static void work_begin(struct work *w, const char *doing, uint64_t total)
 {
     w->doing = doing;
@@ -166,11 +160,10 @@ static bool has_dual(struct work *w, const struct position *p, const struct aim 
     struct turn_list turns = {0};
     unsigned ways = 0;
     if (aim_is_mate_now(p, aim)) {
-        struct mate_limits limits = {.stop = time_up, .context = w};
-        mate_all(p, &limits, count_one, &ways);
+        mate_all(p, &w->budget, NULL, count_one, &ways);
         return ways > 1;
     }
-    if (turn_list_fill(&turns, p, &w->limits))
+    if (turn_list_fill(&turns, p, &w->budget))
         for (size_t i = 0; i < turns.count && ways < 2; i++) {
             struct position after;
             position_copy(&after, p);
@@ -187,7 +180,7 @@ static void variations(struct work *w, const struct position *p, const struct ai
 {
     struct turn_list defences = {0};
     struct groups groups = {0};
-    if (!game_count(p) || !turn_list_fill(&defences, p, &w->limits)) {
+    if (!game_count(p) || !turn_list_fill(&defences, p, &w->budget)) {
         turn_list_free(&defences);
         return;
     }
@@ -258,12 +251,11 @@ static bool all_keys(struct work *w, const struct aim *aim)
     bool whole = true;
     if (aim_is_mate_now(start, aim)) {
         struct mates_context m = {w, aim};
-        struct mate_limits limits = {.stop = time_up, .context = w, .memory = (size_t)4 << 30, .counted = &w->counted};
         work_begin(w, "all mates", 0);
-        return mate_all(start, &limits, mate_visited, &m) == MATE_FOUND || enough(w);
+        return mate_all(start, &w->budget, NULL, mate_visited, &m) == MATE_FOUND || enough(w);
     }
     work_begin(w, "all first turns", 0);
-    whole = turn_list_fill(&turns, start, &w->limits);
+    whole = turn_list_fill(&turns, start, &w->budget);
     for (size_t i = 0; i < turns.count && whole && !enough(w); i++) {
         struct position after;
         position_copy(&after, start);
@@ -297,7 +289,7 @@ static void refutations_find(struct work *w, const struct mate_line *turn, const
     *r = (struct refutations){0};
     position_copy(&p, &w->task->problem.start);
     turn_play(&p, turn);
-    if (game_count(&p) && turn_list_fill(&defences, &p, &w->limits))
+    if (game_count(&p) && turn_list_fill(&defences, &p, &w->budget))
         for (size_t i = 0; i < defences.count && r->count <= max; i++) {
             struct position after;
             position_copy(&after, &p);
@@ -321,8 +313,8 @@ static void tries(struct work *w, const struct aim *aim)
     struct refutations r;
     char text[SOLVE_TEXT_MAX];
     uint64_t max = (uint64_t)w->task->tries;
-    if (turn_list_fill(&turns, start, &w->limits))
-        for (size_t i = 0; i < turns.count && !(w->deadline && clock_ms() >= w->deadline); i++) {
+    if (turn_list_fill(&turns, start, &w->budget))
+        for (size_t i = 0; i < turns.count && !budget_over(&w->budget); i++) {
             work_begin(w, "tries", turns.count);
             w->done = i;
             refutations_find(w, &turns.turns[i], aim, max, max, &r);
@@ -424,7 +416,7 @@ static void finding_print(const struct work *w)
     const struct task *t = w->task;
     const struct finding *f = w->f;
     bool first = f->solutions && !t->all && !t->unique;
-    printf("%" PRIu64 " positions, %.3f s\n", positions(w), (double)(clock_ms() - w->began) / 1000);
+    printf("%" PRIu64 " positions, %.3f s\n", budget_nodes(&w->budget), (double)time_elapsed(&w->clock) / 1e6);
     if (f->proof == PROOF_UNKNOWN && !first) {
         printf("unknown\n");
         return;
@@ -453,14 +445,14 @@ static void finding_print(const struct work *w)
 }
 
 /* Returns the number of step orders of the first solution; 0 if a limit came first. */
-static uint64_t first_orders(const struct work *w)
+static uint64_t first_orders(struct work *w)
 {
     const struct problem *b = &w->task->problem;
     struct position p;
     uint64_t orders = 1;
     position_copy(&p, &b->start);
     for (unsigned i = 0; i < w->first.count; i++) {
-        orders *= turn_orders(&p, &w->first.turns[i], &w->limits);
+        orders *= turn_orders(&p, &w->first.turns[i], &w->budget);
         turn_play(&p, &w->first.turns[i]);
         if (b->series && i + 1 < b->turns)
             turn_skip(&p);
@@ -470,18 +462,17 @@ static uint64_t first_orders(const struct work *w)
 
 void task_solve(const struct task *t, struct finding *f)
 {
-    struct work w = {.task = t, .f = f, .began = clock_ms(), .doing = "proof"};
+    struct work w = {.task = t, .f = f, .doing = "proof", .progress = PROGRESS * INT64_C(1000000)};
     *f = (struct finding){.proof = PROOF_UNKNOWN, .turns = t->problem.turns};
-    w.progress = w.began + PROGRESS_MS;
-    w.deadline = t->movetime ? w.began + t->movetime : 0;
-    w.limits = (struct proof_limits){.stop = time_up, .context = &w, .counted = &w.counted};
-    w.prover = prover_new(&w.limits);
+    time_plan_fixed(&w.clock, t->movetime);
+    w.budget = (struct budget){.memory = (size_t)4 << 30, .clock = &w.clock, .tell = progress_print, .context = &w};
+    w.prover = prover_new(&w.budget, 0);
     if (!w.prover)
         return;
     if (!t->quiet)
         task_print(t);
     if (problem_is_line(&t->problem))
-        f->proof = problem_lines(&t->problem, w.prover, &w.limits, line_found, &w);
+        f->proof = problem_lines(&t->problem, w.prover, &w.budget, line_found, &w);
     else
         solve_forced(&w);
     if (f->solutions && ((!t->all && !t->unique) || enough(&w)))

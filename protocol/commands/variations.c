@@ -121,9 +121,9 @@ static bool win_add(void *context, const struct mate_line *mate)
 static unsigned wins_add(struct gather *g, struct variation *lines, unsigned count, unsigned wanted)
 {
     struct wins w = {g, lines, count, wanted};
-    struct mate_limits limits = {.nodes = WIN_NODES};
+    struct budget budget = {.max = WIN_NODES};
     if (count && count < wanted && lines[0].score == SCORE_MATE - 1)
-        mate_all(record_now(g->analysis->game), &limits, win_add, &w);
+        mate_all(record_now(g->analysis->game), &budget, NULL, win_add, &w);
     return w.count;
 }
 

@@ -21,14 +21,6 @@ enum {
     SAMPLES_MAX = 64,
 };
 
-bool budget_spent(struct budget *b)
-{
-    const struct series_limits *l = b->limits;
-    if (!b->stopped)
-        b->stopped = (b->max && b->nodes >= b->max) || (l->stop && l->stop(l->context));
-    return b->stopped;
-}
-
 /* Frees the memory of a heap. */
 static void heap_free(struct line_heap *h)
 {
@@ -228,15 +220,13 @@ void beam_run(struct beam *b, struct budget *budget, const struct line *starts, 
 {
     b->now.count = b->next.count = b->ends.count = 0;
     b->dropped = false;
-    b->handicap = budget->limits->handicap;
-    b->evaluated = budget->evaluated;
-    uint64_t nodes_end = b->nodes_max ? budget->nodes + b->nodes_max : UINT64_MAX;
+    const uint64_t nodes_end = b->nodes_max ? budget_nodes(budget) + b->nodes_max : UINT64_MAX;
     for (unsigned i = 0; i < count; i++)
         line_sort_in(b, &starts[i], ACTION_NONE, &starts[i].position, position_key(&starts[i].position), us, turns);
     while (beam_step(b) && !budget_spent(budget))
         for (unsigned i = 0; i < b->now.count && !budget_spent(budget); i++) {
             const struct line *line = &b->now.lines[i];
-            if (budget->nodes >= nodes_end) {
+            if (budget_nodes(budget) >= nodes_end) {
                 b->dropped = true;
                 break;
             }
@@ -249,7 +239,7 @@ void beam_run(struct beam *b, struct budget *budget, const struct line *starts, 
                 position_copy(&child, &line->position);
                 game_apply(&child, list[j]);
                 uint64_t key = position_key(&child);
-                budget->nodes++;
+                budget_add(budget, 1);
                 if (seen_enter(b, key))
                     line_sort_in(b, line, list[j], &child, key, us, turns);
             }
@@ -265,7 +255,7 @@ static void sample_best(struct beam *b, struct budget *budget, unsigned us, unsi
         struct line *end = b->ends.order[i];
         if (end->position.turn.decider == us || abs(end->score) >= SCORE_MATE_MIN || is_over(&end->position))
             continue;
-        rollouts_sample(&end->position, turns, &end->rollouts, &budget->nodes);
+        rollouts_sample(&end->position, turns, &end->rollouts, budget);
         end->score = rollouts_expect(&end->position, value_for(&end->position, us), &end->rollouts);
     }
     qsort(b->ends.order, max, sizeof *b->ends.order, by_score);

@@ -9,17 +9,6 @@
 #include "search/turns/rollouts.h"
 #include "search/turns/series.h"
 
-/* How many nodes one thread has searched, and what ends its work. */
-struct budget {
-    const struct series_limits *limits;
-    struct evaluation_memory *evaluated; /* or NULL */
-    uint64_t nodes, max;                 /* nodes searched; their limit, 0: none */
-    bool stopped;
-};
-
-/* Whether the work of a thread must end at once: node limit or stop. */
-bool budget_spent(struct budget *b);
-
 /* A position inside or at the end of a turn and the actions that led to it. */
 struct line {
     uint64_t key;
@@ -37,14 +26,14 @@ struct line_heap {
 };
 
 /* A beam: the lines after one step, those after the next, and the ends of turns, which are sorted after beam_run(),
-   best first. Zeroed before it is used. */
+   best first. Zeroed before it is used, but for the handicap. */
 struct beam {
     struct line_heap now, next, ends;
     unsigned width, ends_max;
     bool chancy;                         /* ends are scored by how easily the opponent may go wrong (rollouts.h) */
     uint64_t nodes_max;                  /* node limit of one run; 0: none */
-    const struct handicap *handicap;     /* errors of a weaker level; set by each run */
-    struct evaluation_memory *evaluated; /* or NULL; set by each run */
+    const struct handicap *handicap;     /* errors of a weaker level */
+    struct evaluation_memory *evaluated; /* or NULL */
     bool dropped;                        /* something was dropped: the ends are not all there are */
     struct key_set seen;                 /* keys of the positions after this step */
     /* whether a turn that ends at p loses; NULL: unknown */

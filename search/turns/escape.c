@@ -24,9 +24,10 @@ static bool escape_keep(void *context, const struct mate_line *turn)
     return !e->found;
 }
 
-enum mate_verdict escape_find(const struct position *p, const struct mate_limits *limits, struct line *start)
+enum mate_verdict escape_find(const struct position *p, struct budget *budget, struct mate_room *room,
+                              struct line *start)
 {
     struct escape e = {.from = p, .start = start};
-    const enum mate_verdict all = turn_ends_all(p, limits, escape_keep, &e);
+    const enum mate_verdict all = turn_ends_all(p, budget, room, escape_keep, &e);
     return e.found ? MATE_NONE : all;
 }

@@ -10,6 +10,7 @@
 
 /* Searches for a turn of the decider that does not lose by itself, short ones first. MATE_NONE: there is one, and
    `start` is that turn without its last action. MATE_FOUND: there is none. MATE_UNKNOWN: a limit came first. */
-enum mate_verdict escape_find(const struct position *p, const struct mate_limits *limits, struct line *start);
+enum mate_verdict escape_find(const struct position *p, struct budget *budget, struct mate_room *room,
+                              struct line *start);
 
 #endif

@@ -83,7 +83,7 @@ void line_complete(struct line *line, const struct position *root, struct budget
     action list[ACTIONS_MAX];
     unsigned n;
     while (goes_on(line, root) && (n = game_actions(&line->position, ALL_ACTIONS, list)) > 0) {
-        budget->nodes += n;
+        budget_add(budget, n);
         add(line, series_step(&line->position, list, n, &line->score));
     }
 }
@@ -99,7 +99,7 @@ bool evolve(const struct position *root, const struct series *parent, uint64_t s
     bool other = goes_on(child, root) && add_other(child, parent->actions[at], &r);
     add_legal(child, root, parent, at, parent->length);
     line_complete(child, root, budget);
-    budget->nodes += child->length + 1;
+    budget_add(budget, child->length + 1);
     const unsigned us = root->turn.decider;
     const struct position *p = &child->position;
     child->key = position_key(p);

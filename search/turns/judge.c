@@ -20,18 +20,21 @@ enum {
     LATE_MATES = 4,
 };
 
-void judge_begin(struct judge *judge, const struct series_limits *limits, struct killers *killers)
+void judge_begin(struct judge *judge, const struct series_request *request, const struct budget *budget,
+                 struct killers *killers)
 {
-    judge->limits = judge->work.limits = limits;
-    judge->work.max = limits->nodes;
+    judge->request = request;
+    judge->work = *budget;
     judge->killers = killers;
-    if (!judge->work.evaluated)
-        judge->work.evaluated = calloc(1, sizeof *judge->work.evaluated);
+    if (!judge->evaluated)
+        judge->evaluated = calloc(1, sizeof *judge->evaluated);
+    judge->reply.handicap = &request->limits->handicap;
+    judge->reply.evaluated = judge->evaluated;
 }
 
 void judge_free(struct judge *judge)
 {
-    free(judge->work.evaluated);
+    free(judge->evaluated);
     beam_free(&judge->reply);
     mate_room_free(judge->room);
 }
@@ -43,22 +46,12 @@ struct mate_room *judge_room(struct judge *judge)
     return judge->room;
 }
 
-/* Returns the limits of a mate search: `nodes` nodes, and at most half of what is left of the judge's budget. */
-static struct mate_limits limits_of(struct judge *judge, uint64_t nodes)
-{
-    const struct budget *b = &judge->work;
-    const uint64_t left = b->max > b->nodes ? (b->max - b->nodes) / 2 + 1 : 1;
-    return (struct mate_limits){.nodes = b->max && left < nodes ? left : nodes,
-                                .stop = judge->limits->stop,
-                                .context = judge->limits->context,
-                                .counted = &judge->work.nodes,
-                                .room = judge_room(judge)};
-}
-
 enum mate_verdict judge_mate(struct judge *judge, const struct position *p, uint64_t nodes, struct mate_line *line)
 {
-    const struct mate_limits limits = limits_of(judge, nodes);
-    return mate_find(p, &limits, line, NULL);
+    struct budget part = budget_part(&judge->work, nodes);
+    const enum mate_verdict verdict = mate_find(p, &part, judge_room(judge), line);
+    budget_add(&judge->work, budget_nodes(&part));
+    return verdict;
 }
 
 /* Whether a known mate of the decider works at this position. */
@@ -198,7 +191,7 @@ static bool refutation_holds(struct judge *judge, const struct line *candidate, 
         struct line reply = {.position = candidate->position};
         if (!refutation_play(&judge->refutations[i], &reply))
             continue;
-        judge->work.nodes += reply.length;
+        budget_add(&judge->work, reply.length);
         reply.score =
             is_over(&reply.position) ? value_of_result(&reply.position, !us, 2) : value_for(&reply.position, !us);
         if (-reply.score > floor || (v->series.score = reply_value(judge, &reply, us, mate_nodes / 4)) > floor)
@@ -223,7 +216,7 @@ static int judge_replies_from(struct judge *judge, const struct line *start, con
     unsigned stand = 0, count;
     beam_run(&judge->reply, &judge->work, start, 1, !us, 2);
     count = judge->reply.ends.count;
-    v->proven = !start->length && !judge->reply.dropped && !judge->work.stopped;
+    v->proven = !start->length && !judge->reply.dropped && !judge->work.spent;
     for (unsigned i = 0; i < count && worst > floor && !budget_spent(&judge->work); i++) {
         const struct line *reply = judge->reply.ends.order[i];
         int value = -reply->score;
@@ -242,7 +235,7 @@ static int judge_replies_from(struct judge *judge, const struct line *start, con
             memcpy(v->series.reply, reply->actions, reply->length * sizeof *reply->actions);
         }
     }
-    v->proven = (v->proven && !judge->work.stopped) || worst <= -SCORE_MATE_MIN;
+    v->proven = (v->proven && !judge->work.spent) || worst <= -SCORE_MATE_MIN;
     if (worst == SCORE_MATE)
         return candidate->score;
     /* by its evaluation, what the beam dropped is no better for the opponent than the last reply it kept */
@@ -264,8 +257,9 @@ static int judge_replies(struct judge *judge, const struct line *candidate, unsi
     const int score = judge_replies_from(judge, &start, candidate, us, mate_nodes, floor, v);
     if (!none_stands(&judge->reply) || budget_spent(&judge->work))
         return score;
-    const struct mate_limits limits = limits_of(judge, mate_nodes > ESCAPE_NODES ? mate_nodes : ESCAPE_NODES);
-    const enum mate_verdict lost = escape_find(&candidate->position, &limits, &start);
+    struct budget part = budget_part(&judge->work, mate_nodes > ESCAPE_NODES ? mate_nodes : ESCAPE_NODES);
+    const enum mate_verdict lost = escape_find(&candidate->position, &part, judge_room(judge), &start);
+    budget_add(&judge->work, budget_nodes(&part));
     v->proven = lost == MATE_FOUND;
     if (lost == MATE_NONE)
         return judge_replies_from(judge, &start, candidate, us, mate_nodes, floor, v);

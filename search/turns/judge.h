@@ -23,11 +23,12 @@ struct killers {
 
 /* What one thread needs to judge. */
 struct judge {
-    const struct series_limits *limits;
+    const struct series_request *request;
     struct budget work;
-    uint64_t counted;       /* nodes of this thread already in the common count of all threads */
-    struct beam reply;      /* the beam of the opponent's replies */
-    struct mate_room *room; /* made when first needed */
+    uint64_t counted;                    /* nodes of this thread already in the common count of all threads */
+    struct evaluation_memory *evaluated; /* or NULL */
+    struct beam reply;                   /* the beam of the opponent's replies */
+    struct mate_room *room;              /* made when first needed */
     struct killers *killers;
     /* the opponent's replies that were best against other candidates */
     struct mate_line refutations[REFUTATIONS];
@@ -44,8 +45,9 @@ struct verdict {
     bool checked; /* a closer look has found no mate of the opponent, or none is needed */
 };
 
-/* Prepares a judge for a search. It must be zeroed before the first call. */
-void judge_begin(struct judge *judge, const struct series_limits *limits, struct killers *killers);
+/* Prepares a judge for a search with a budget, which is copied. It must be zeroed before the first call. */
+void judge_begin(struct judge *judge, const struct series_request *request, const struct budget *budget,
+                 struct killers *killers);
 /* Frees what a judge holds. */
 void judge_free(struct judge *judge);
 

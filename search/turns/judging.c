@@ -31,10 +31,11 @@ static void found_keep(struct judging *j, const struct verdict *v)
 static void nodes_count(struct judging *j, struct judge *judge)
 {
     struct budget *b = &judge->work;
-    j->nodes += b->nodes - judge->counted;
-    judge->counted = b->nodes;
+    const uint64_t nodes = budget_nodes(b);
+    j->nodes += nodes - judge->counted;
+    judge->counted = nodes;
     if (j->max)
-        b->max = b->nodes + (j->max > j->nodes ? (j->max - j->nodes) / judge->limits->threads : 0);
+        b->max = nodes + (j->max > j->nodes ? (j->max - j->nodes) / judge->request->threads : 0);
 }
 
 /* Judges one candidate. The caller holds the lock, which is released meanwhile. */
@@ -133,8 +134,8 @@ static void *helper_run(void *argument)
 /* Judges with the leading thread and its helpers. If a helper cannot be started, the others do its part. */
 static void judge_together(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width)
 {
-    const unsigned count = judge->limits->threads - 1;
-    const uint64_t before = judge->work.nodes;
+    const unsigned count = judge->request->threads - 1;
+    const uint64_t before = budget_nodes(&judge->work);
     j->nodes = judge->counted = before;
     j->max = judge->work.max;
     nodes_count(j, judge);
@@ -142,10 +143,9 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
         struct helper *h = &helpers[i];
         h->judging = j;
         h->first = i == 0;
-        judge_begin(&h->judge, judge->limits, judge->killers);
         /* the same count as the leading thread, so that the same limit ends both */
-        h->judge.work.nodes = h->judge.counted = before;
-        h->judge.work.max = judge->work.max;
+        judge_begin(&h->judge, judge->request, &judge->work, judge->killers);
+        h->judge.counted = before;
         h->started =
             beam_set_width(&h->judge.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;
     }
@@ -155,7 +155,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
     for (unsigned i = 0; i < count; i++)
         if (helpers[i].started) {
             pthread_join(helpers[i].thread, NULL);
-            judge->work.nodes += helpers[i].judge.work.nodes - before;
+            budget_add(&judge->work, budget_nodes(&helpers[i].judge.work) - before);
         }
     judge->work.max = j->max;
 }
@@ -194,14 +194,14 @@ static void children_follow(struct judging *j, struct judge *judge, struct helpe
         j->short_of_nodes || !offspring_begin(j->offspring, j->candidates, j->next))
         return;
     j->over = false;
-    j->evolve_end = judge->work.nodes + spent;
+    j->evolve_end = budget_nodes(&judge->work) + spent;
     judge_together(j, judge, helpers, reply_width);
     look_closer(j, judge);
 }
 
 void judging_run(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width)
 {
-    const uint64_t before = judge->work.nodes;
+    const uint64_t before = budget_nodes(&judge->work);
     pthread_mutex_init(&j->lock, NULL);
     do {
         j->over = false;
@@ -212,6 +212,6 @@ void judging_run(struct judging *j, struct judge *judge, struct helper *helpers,
     } while (!j->mates && j->found_count && j->found[0].series.score <= 2 - SCORE_MATE && j->next < j->count &&
              !j->stopped && !budget_spent(&judge->work));
     if (!j->mates)
-        children_follow(j, judge, helpers, reply_width, judge->work.nodes - before);
+        children_follow(j, judge, helpers, reply_width, budget_nodes(&judge->work) - before);
     pthread_mutex_destroy(&j->lock);
 }

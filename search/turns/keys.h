@@ -28,6 +28,15 @@ bool keys_grow(struct key_set *s);
 /* Returns the slot where the search for a key begins, for prefetching. */
 static inline const uint64_t *keys_slot(const struct key_set *s, uint64_t key) { return &s->slots[key & s->mask]; }
 
+/* Whether the set contains a key. */
+static inline bool keys_known(const struct key_set *s, uint64_t key)
+{
+    size_t at = (key += key == 0) & s->mask;
+    while (s->slots[at] && s->slots[at] != key)
+        at = (at + 1) & s->mask;
+    return s->slots[at] != 0;
+}
+
 /* Enters a key unless it is known. The set grows when it is two thirds full. Keys 0 and 1 count as the same. */
 static inline enum key_entry keys_enter(struct key_set *s, uint64_t key)
 {

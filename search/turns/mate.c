@@ -64,7 +64,7 @@ struct mate_room {
 
 /* The state of one mate search. */
 struct mate_search {
-    const struct mate_limits *limits;
+    struct budget *budget;
     unsigned us; /* the side that is to win */
     struct mate_room *room;
     uint32_t count; /* stored nodes */
@@ -72,10 +72,10 @@ struct mate_search {
     unsigned depths, sweep; /* layers in use; the layer from which the last sweep took a node */
     bool sweeps;            /* the last node was taken by a sweep */
     uint64_t pops;
-    uint64_t looked_at; /* positions searched */
     bool out_of_memory, exhausted_limit;
     bool cut;            /* something was left out: a line was too long, or depended on an interjection */
     bool ends;           /* every end of the turn is searched for, won or not */
+    bool nearly;         /* a check that no single step parries counts as mate */
     mate_visitor *visit; /* NULL: stop at the first win */
     void *context;
     bool found;
@@ -115,19 +115,15 @@ static bool visited_enter(struct mate_search *s, uint64_t key)
     return entry == KEY_NEW;
 }
 
-/* Whether a limit of nodes, memory or time has been reached. */
-static bool limit_reached(struct mate_search *s)
+/* Whether a limit of nodes, memory or time has been reached, now that `nodes` nodes have been searched. */
+static bool limit_reached(struct mate_search *s, uint64_t nodes)
 {
-    const struct mate_limits *l = s->limits;
-    size_t memory = l->memory ? l->memory : (size_t)256 << 20;
+    const struct budget *b = s->budget;
     if (s->exhausted_limit || s->out_of_memory)
         return true;
-    if (l->nodes && s->looked_at >= l->nodes)
-        s->exhausted_limit = true;
-    else if (s->looked_at % CHECK_EVERY == 0 && l->stop && l->stop(l->context))
-        s->exhausted_limit = true;
-    else if (s->count * sizeof *s->room->nodes + s->room->visited.mask * sizeof *s->room->visited.slots > memory)
-        s->exhausted_limit = true;
+    s->exhausted_limit =
+        (b->max && nodes >= b->max) || (nodes % CHECK_EVERY == 0 && budget_over(b)) ||
+        s->count * sizeof *s->room->nodes + s->room->visited.mask * sizeof *s->room->visited.slots > budget_memory(b);
     return s->exhausted_limit;
 }
 
@@ -153,7 +149,7 @@ static bool wins(const struct mate_search *s, const struct position *p)
 {
     const struct game *g = p->game;
     const char *reason;
-    if (s->limits->nearly)
+    if (s->nearly)
         return nearly_wins(s, p);
     if (p->turn.decider == s->us && !game_no_step_wins(g))
         return false;
@@ -373,8 +369,7 @@ static unsigned bucket_of(const struct mate_search *s, const struct position *p,
 static bool child_look(struct mate_search *s, const struct position *p, const struct child *c, uint32_t node,
                        unsigned depth, action a)
 {
-    s->looked_at++;
-    if (limit_reached(s))
+    if (limit_reached(s, budget_add(s->budget, 1)))
         return false;
     if (found(s, &c->p, p))
         return (s->visit && !visited_enter(s, position_key(&c->p))) || report_win(s, node, ACTION_NONE, a);
@@ -412,7 +407,7 @@ static bool room_begin(struct mate_search *s, const struct position *root)
 {
     struct mate_room *room = s->room;
     bool brief = root->turn.quota <= root->turn.done + STEPS_SHORT;
-    s->cache_bits = brief || (s->limits->nodes && s->limits->nodes < NODES_SHORT) ? CACHE_BITS_SHORT : CACHE_BITS;
+    s->cache_bits = brief || budget_left(s->budget, NODES_SHORT) < NODES_SHORT ? CACHE_BITS_SHORT : CACHE_BITS;
     if (room->cache_bits < s->cache_bits) {
         free(room->cache);
         room->cache = calloc((size_t)1 << s->cache_bits, sizeof *room->cache);
@@ -439,14 +434,11 @@ static void search_in_room(struct mate_search *s, const struct position *root)
     }
 }
 
-/* Runs the search from a root, in the memory of the limits or its own; returns its verdict. */
-static enum mate_verdict search(struct mate_search *s, const struct position *root)
+/* Runs the search from a root, in memory that is lent or its own; returns its verdict. */
+static enum mate_verdict search(struct mate_search *s, const struct position *root, struct mate_room *lent)
 {
-    struct mate_room *lent = s->limits->room;
     s->room = lent ? lent : mate_room_new();
     search_in_room(s, root);
-    if (s->limits->counted)
-        *s->limits->counted += s->looked_at;
     if (!lent)
         mate_room_free(s->room);
     if (s->found && (!s->visit || (!s->exhausted_limit && !s->cut)))
@@ -454,28 +446,33 @@ static enum mate_verdict search(struct mate_search *s, const struct position *ro
     return s->exhausted_limit || s->out_of_memory || s->cut ? MATE_UNKNOWN : MATE_NONE;
 }
 
-enum mate_verdict mate_find(const struct position *p, const struct mate_limits *limits, struct mate_line *line,
-                            uint64_t *nodes)
+enum mate_verdict mate_find(const struct position *p, struct budget *budget, struct mate_room *room,
+                            struct mate_line *line)
 {
-    struct mate_search s = {.limits = limits};
-    enum mate_verdict verdict = search(&s, p);
+    struct mate_search s = {.budget = budget};
+    enum mate_verdict verdict = search(&s, p, room);
     if (verdict == MATE_FOUND)
         *line = s.line;
-    if (nodes)
-        *nodes = s.looked_at;
     return verdict;
 }
 
-enum mate_verdict mate_all(const struct position *p, const struct mate_limits *limits, mate_visitor *visit,
+enum mate_verdict mate_all(const struct position *p, struct budget *budget, struct mate_room *room, mate_visitor *visit,
                            void *context)
 {
-    struct mate_search s = {.limits = limits, .visit = visit, .context = context};
-    return search(&s, p);
+    struct mate_search s = {.budget = budget, .visit = visit, .context = context};
+    return search(&s, p, room);
 }
 
-enum mate_verdict turn_ends_all(const struct position *p, const struct mate_limits *limits, mate_visitor *visit,
-                                void *context)
+enum mate_verdict near_mates_all(const struct position *p, struct budget *budget, struct mate_room *room,
+                                 mate_visitor *visit, void *context)
 {
-    struct mate_search s = {.limits = limits, .visit = visit, .context = context, .ends = true};
-    return search(&s, p);
+    struct mate_search s = {.budget = budget, .visit = visit, .context = context, .nearly = true};
+    return search(&s, p, room);
+}
+
+enum mate_verdict turn_ends_all(const struct position *p, struct budget *budget, struct mate_room *room,
+                                mate_visitor *visit, void *context)
+{
+    struct mate_search s = {.budget = budget, .visit = visit, .context = context, .ends = true};
+    return search(&s, p, room);
 }

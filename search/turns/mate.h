@@ -7,6 +7,7 @@
 #define SEARCH_TURNS_MATE_H
 
 #include "rules/game.h"
+#include "search/budget.h"
 
 enum { MATE_LENGTH_MAX = 64 }; /* actions in a winning line */
 
@@ -23,38 +24,33 @@ struct mate_room;
 struct mate_room *mate_room_new(void); /* NULL if there is no memory */
 void mate_room_free(struct mate_room *room);
 
-/* What limits a mate search; 0 or NULL means no limit of that sort. */
-struct mate_limits {
-    uint64_t nodes;              /* positions searched; those after the last step of the turn do not count */
-    bool (*stop)(void *context); /* asked every 64 positions: whether to end */
-    void *context;
-    /* where checks may be parried late: a check that no single step parries counts as mate */
-    bool nearly;
-    uint64_t *counted;      /* the number of positions searched is added here */
-    size_t memory;          /* bytes for open and visited positions; 0: 256 MB */
-    struct mate_room *room; /* memory to be used, not shared meanwhile; NULL: memory of its own */
-};
-
 /* The actions of a turn that wins. */
 struct mate_line {
     unsigned length;
     action actions[MATE_LENGTH_MAX];
 };
 
-/* Called for each line that mate_all() or turn_ends_all() finds; returns false to stop the search. */
+/* Called for each line that mate_all() and its kin find; returns false to stop the search. */
 typedef bool mate_visitor(void *context, const struct mate_line *line);
 
-/* Searches the rest of the decider's turn for a win; fills `line` if there is one, and *nodes, which may be NULL. */
-enum mate_verdict mate_find(const struct position *p, const struct mate_limits *limits, struct mate_line *line,
-                            uint64_t *nodes);
+/* The nodes of all following searches are positions; those after the last step of the turn do not count. `room` is
+   memory that no other search uses meanwhile, or NULL. */
+
+/* Searches the rest of the decider's turn for a win; fills `line` if there is one. */
+enum mate_verdict mate_find(const struct position *p, struct budget *budget, struct mate_room *room,
+                            struct mate_line *line);
 
 /* Visits one line to every final position of the turn that wins. MATE_FOUND: there was one, and all were visited. */
-enum mate_verdict mate_all(const struct position *p, const struct mate_limits *limits, mate_visitor *visit,
+enum mate_verdict mate_all(const struct position *p, struct budget *budget, struct mate_room *room, mate_visitor *visit,
                            void *context);
+
+/* Visits one line to every final position of the turn that ends with a check that no single step parries. */
+enum mate_verdict near_mates_all(const struct position *p, struct budget *budget, struct mate_room *room,
+                                 mate_visitor *visit, void *context);
 
 /* Visits one line to every position in which the decider's turn may end, won or not; an interjection in the middle of
    the turn and the end of the game end it too. MATE_FOUND: all were visited. */
-enum mate_verdict turn_ends_all(const struct position *p, const struct mate_limits *limits, mate_visitor *visit,
-                                void *context);
+enum mate_verdict turn_ends_all(const struct position *p, struct budget *budget, struct mate_room *room,
+                                mate_visitor *visit, void *context);
 
 #endif

@@ -12,15 +12,14 @@ static void *mate_thread_run(void *argument)
 void mate_thread_begin(struct mate_thread *h, struct judge *leading, const struct position *root, uint64_t nodes)
 {
     struct budget *b = &leading->work;
-    const uint64_t left = b->max > b->nodes ? (b->max - b->nodes) / 2 : 0;
+    const uint64_t left = budget_left(b, 0) / 2;
     h->root = root;
     h->nodes = b->max && left < nodes ? left : nodes;
     h->begun = h->nodes > 0;
     if (!h->begun)
         return;
-    judge_begin(&h->judge, leading->limits, leading->killers);
-    h->judge.work.nodes = h->from = b->nodes;
-    h->judge.work.max = b->max;
+    judge_begin(&h->judge, leading->request, b, leading->killers);
+    h->from = budget_nodes(b);
     h->reserved = b->max ? h->nodes : 0;
     b->max -= h->reserved;
     h->threaded = pthread_create(&h->thread, NULL, mate_thread_run, h) == 0;
@@ -35,7 +34,7 @@ bool mate_thread_end(struct mate_thread *h, struct judge *judge)
     if (h->threaded)
         pthread_join(h->thread, NULL);
     h->begun = false;
-    judge->work.nodes += h->judge.work.nodes - h->from;
+    budget_add(&judge->work, budget_nodes(&h->judge.work) - h->from);
     judge->work.max += h->reserved;
     return h->found;
 }

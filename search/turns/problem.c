@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/steps.h"
+#include "search/turns/keys.h"
 
 struct aim problem_aim(const struct problem *b, unsigned turns)
 {
@@ -44,18 +45,10 @@ static bool list_add(void *context, const struct mate_line *line)
     return true;
 }
 
-/* Returns the limits of a mate search within one turn of a problem. */
-static struct mate_limits turn_limits(const struct proof_limits *limits)
+bool turn_list_fill(struct turn_list *list, const struct position *p, struct budget *budget)
 {
-    return (struct mate_limits){
-        .stop = limits->stop, .context = limits->context, .memory = (size_t)4 << 30, .counted = limits->counted};
-}
-
-bool turn_list_fill(struct turn_list *list, const struct position *p, const struct proof_limits *limits)
-{
-    struct mate_limits l = turn_limits(limits);
     list->count = 0;
-    return turn_ends_all(p, &l, list_add, list) == MATE_FOUND;
+    return turn_ends_all(p, budget, NULL, list_add, list) == MATE_FOUND;
 }
 
 void turn_list_free(struct turn_list *list)
@@ -73,7 +66,7 @@ enum { ORDERS_KNOWN = 1 << 16, ORDERS_ASK = 1 << 12 /* positions between two que
 
 /* The state of turn_orders(). */
 struct orders {
-    const struct proof_limits *limits;
+    struct budget *budget;
     const struct position *before, *target;
     uint64_t key, looked_at;
     bool stopped;
@@ -101,8 +94,8 @@ static uint64_t orders_from(struct orders *o, const struct position *p, unsigned
         return key == o->key && p->number == o->target->number;
     if (!left || steps_missing(p, o->target) > left)
         return 0;
-    if (++o->looked_at % ORDERS_ASK == 0 && o->limits->stop && o->limits->stop(o->limits->context))
-        o->stopped = true;
+    if (++o->looked_at % ORDERS_ASK == 0)
+        o->stopped = budget_spent(o->budget);
     if (o->stopped)
         return 0;
     struct orders_known *known = &o->known[key % ORDERS_KNOWN];
@@ -118,7 +111,7 @@ static uint64_t orders_from(struct orders *o, const struct position *p, unsigned
     return sum;
 }
 
-uint64_t turn_orders(const struct position *p, const struct mate_line *turn, const struct proof_limits *limits)
+uint64_t turn_orders(const struct position *p, const struct mate_line *turn, struct budget *budget)
 {
     struct position target;
     position_copy(&target, p);
@@ -126,7 +119,7 @@ uint64_t turn_orders(const struct position *p, const struct mate_line *turn, con
     struct orders *o = calloc(1, sizeof *o);
     if (!o)
         return 1;
-    o->limits = limits;
+    o->budget = budget;
     o->before = p;
     o->target = &target;
     o->key = position_key(&target);
@@ -138,55 +131,20 @@ uint64_t turn_orders(const struct position *p, const struct mate_line *turn, con
     return sum;
 }
 
-/* A set of keys: positions from which no solution follows. */
-struct key_set {
-    uint64_t *keys;
-    size_t count, room; /* room is a power of 2 */
-};
+enum { BARREN_FIRST = 1024 }; /* slots of lines_search.barren at first */
 
 /* The state of a search for solutions that are lines of play. */
 struct lines_search {
     const struct problem *problem;
-    const struct proof_limits *limits;
+    struct budget *budget;
     struct prover *prover;
     unsigned turns; /* turns of a solution, of both sides */
     solution_visitor *visit;
     void *context;
     struct solution solution;
-    struct key_set barren;
+    struct key_set barren; /* positions from which no solution follows */
     bool found, stopped;
 };
-
-/* Returns the slot of a key in a hash table with open addressing, or the free slot where it belongs. */
-static size_t key_slot(const struct key_set *set, uint64_t key)
-{
-    size_t at = key & (set->room - 1);
-    while (set->keys[at] && set->keys[at] != key)
-        at = (at + 1) & (set->room - 1);
-    return at;
-}
-
-/* Whether the set contains a key. */
-static bool key_known(const struct key_set *set, uint64_t key) { return set->room && set->keys[key_slot(set, key)]; }
-
-/* Adds a key; without memory the set stays as it is. */
-static void key_add(struct key_set *set, uint64_t key)
-{
-    if (set->count * 3 >= set->room * 2) {
-        struct key_set bigger = {.room = set->room ? set->room * 2 : 1024};
-        bigger.keys = calloc(bigger.room, sizeof *bigger.keys);
-        if (!bigger.keys)
-            return;
-        for (size_t i = 0; i < set->room; i++)
-            if (set->keys[i])
-                bigger.keys[key_slot(&bigger, set->keys[i])] = set->keys[i];
-        bigger.count = set->count;
-        free(set->keys);
-        *set = bigger;
-    }
-    set->keys[key_slot(set, key)] = key;
-    set->count++;
-}
 
 /* A turn of the line being searched: its start and its index. */
 struct lines_node {
@@ -247,11 +205,10 @@ static bool next_turn(void *context, const struct mate_line *line)
 /* Searches on from the start of turn `index`; returns false if the whole search ends. */
 static bool lines_from(struct lines_search *s, const struct position *p, unsigned index)
 {
-    struct mate_limits limits = turn_limits(s->limits);
     bool found = s->found,
          last = index + 1 == s->turns && !(s->problem->series && s->problem->kind == PROBLEM_SELFMATE);
     uint64_t key = position_key(p) ^ (index + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    if (key_known(&s->barren, key + !key))
+    if (keys_known(&s->barren, key))
         return true;
     struct lines_node *node = malloc(sizeof *node);
     if (!node) {
@@ -262,23 +219,25 @@ static bool lines_from(struct lines_search *s, const struct position *p, unsigne
     position_copy(&node->p, p);
     s->found = false;
     enum mate_verdict verdict =
-        last ? mate_all(p, &limits, last_turn, node) : turn_ends_all(p, &limits, next_turn, node);
+        last ? mate_all(p, s->budget, NULL, last_turn, node) : turn_ends_all(p, s->budget, NULL, next_turn, node);
     free(node);
     s->stopped |= verdict == MATE_UNKNOWN;
     if (!s->found && !s->stopped)
-        key_add(&s->barren, key + !key);
+        keys_enter(&s->barren, key);
     s->found |= found;
     return !s->stopped;
 }
 
-enum proof problem_lines(const struct problem *b, struct prover *s, const struct proof_limits *limits,
-                         solution_visitor *visit, void *context)
+enum proof problem_lines(const struct problem *b, struct prover *s, struct budget *budget, solution_visitor *visit,
+                         void *context)
 {
     struct lines_search *search = calloc(1, sizeof *search);
-    if (!search)
+    if (!search || !keys_empty(&search->barren, BARREN_FIRST)) {
+        free(search);
         return PROOF_UNKNOWN;
+    }
     search->problem = b;
-    search->limits = limits;
+    search->budget = budget;
     search->prover = s;
     search->turns = b->kind == PROBLEM_HELPMATE ? (b->series ? b->turns + 1 : 2 * b->turns + b->half) : b->turns;
     search->visit = visit;
@@ -288,7 +247,7 @@ enum proof problem_lines(const struct problem *b, struct prover *s, const struct
     else
         search->stopped = true;
     enum proof proof = search->stopped ? PROOF_UNKNOWN : search->found ? PROOF_FOUND : PROOF_NONE;
-    free(search->barren.keys);
+    keys_free(&search->barren);
     free(search);
     return proof;
 }

@@ -39,8 +39,8 @@ struct aim problem_aim(const struct problem *b, unsigned turns);
 
 /* Visits all solutions of a problem whose solutions are lines of play. PROOF_FOUND: there was one, and all were
    visited. */
-enum proof problem_lines(const struct problem *b, struct prover *s, const struct proof_limits *limits,
-                         solution_visitor *visit, void *context);
+enum proof problem_lines(const struct problem *b, struct prover *s, struct budget *budget, solution_visitor *visit,
+                         void *context);
 
 /* Turns that lead from one position to different final positions. Zeroed before it is used. */
 struct turn_list {
@@ -50,7 +50,7 @@ struct turn_list {
 
 /* Fills the list with a turn to each final position that the decider can reach; returns false if a limit came first or
    there is no memory. */
-bool turn_list_fill(struct turn_list *list, const struct position *p, const struct proof_limits *limits);
+bool turn_list_fill(struct turn_list *list, const struct position *p, struct budget *budget);
 
 /* Frees the memory of a list of turns. */
 void turn_list_free(struct turn_list *list);
@@ -60,7 +60,7 @@ void turn_play(struct position *p, const struct mate_line *turn);
 
 /* Returns how many sequences of actions lead to the final position of a turn: 1 if only the turn itself does, 0 if a
    limit came first. */
-uint64_t turn_orders(const struct position *p, const struct mate_line *turn, const struct proof_limits *limits);
+uint64_t turn_orders(const struct position *p, const struct mate_line *turn, struct budget *budget);
 
 /* Passes for the decider, so that the other side has another turn. Returns false if the decider is in check, or if the
    game is over before or after that. */

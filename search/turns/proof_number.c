@@ -19,7 +19,7 @@ enum {
     DEPTH_MAX = 1500, /* actions from the root */
 };
 
-static const size_t MATE_MEMORY = (size_t)4 << 30, MEMORY_DEFAULT = (size_t)256 << 20;
+static const size_t MEMORY_DEFAULT = (size_t)256 << 20; /* bytes of the table */
 
 /* Proof and disproof number of a node. */
 struct numbers {
@@ -42,13 +42,13 @@ struct child {
 
 /* A proof search and its table. */
 struct prover {
-    struct proof_limits limits;
+    struct budget *budget;
+    size_t memory; /* most bytes of the table; 0: MEMORY_DEFAULT */
     struct entry *table;
     size_t mask, entries; /* buckets minus 1; entries in use */
     struct child *children;
     size_t room, used; /* stack of the children of all nodes on the path */
     struct aim aim;
-    uint64_t positions; /* searched so far */
     /* [aim's side decides][hash of action]: how often the action settled a node */
     uint32_t history[2][HISTORY];
     struct mate_room *mating; /* memory of mate searches, made when first needed */
@@ -58,12 +58,13 @@ struct prover {
 /* Whether a node is proven or disproven. */
 static bool settled(struct numbers n) { return !n.proof || !n.disproof; }
 
-struct prover *prover_new(const struct proof_limits *limits)
+struct prover *prover_new(struct budget *budget, size_t memory)
 {
     struct prover *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    s->limits = *limits;
+    s->budget = budget;
+    s->memory = memory;
     s->mask = BUCKETS_FIRST - 1;
     s->table = calloc(BUCKETS_FIRST * BUCKET, sizeof *s->table);
     if (!s->table) {
@@ -82,8 +83,6 @@ void prover_free(struct prover *s)
     mate_room_free(s->mating);
     free(s);
 }
-
-uint64_t prover_positions(const struct prover *s) { return s->positions; }
 
 /* Returns the key of a position combined with the aim; never 0. */
 static uint64_t node_key(const struct prover *s, const struct position *p)
@@ -121,7 +120,7 @@ static bool table_enter(struct entry *table, size_t mask, struct entry fresh)
 /* Doubles the table if it is half full and may grow; without memory it stays as it is. */
 static void table_grow(struct prover *s)
 {
-    size_t bytes = s->limits.memory ? s->limits.memory : MEMORY_DEFAULT, size = (s->mask + 1) * BUCKET;
+    size_t bytes = s->memory ? s->memory : MEMORY_DEFAULT, size = (s->mask + 1) * BUCKET;
     if (s->entries * 2 < size || size * 2 * sizeof *s->table > bytes)
         return;
     struct entry *bigger = calloc(size * 2, sizeof *bigger);
@@ -232,7 +231,7 @@ static void children_look(struct prover *s, const struct position *p, size_t bas
         struct numbers numbers;
         position_copy(&after, p);
         game_apply(&after, s->children[base + i].action);
-        s->positions++;
+        budget_add(s->budget, 1);
         uint64_t key = s->children[base + i].key = node_key(s, &after);
         if (!table_find(s, key, &numbers)) {
             numbers = first_look(s, &after);
@@ -285,30 +284,26 @@ static struct choice choose(const struct prover *s, bool ours, size_t base, unsi
     return c;
 }
 
-/* Asks the caller, every CHECK_EVERY positions, whether to stop. */
-static void check_limits(struct prover *s, uint64_t before)
+/* Stops once the budget is spent; asks every CHECK_EVERY positions, `before` being their number when work began. */
+static void check_budget(struct prover *s, uint64_t before)
 {
-    if (before / CHECK_EVERY != s->positions / CHECK_EVERY && s->limits.stop && s->limits.stop(s->limits.context))
-        s->stopped = true;
+    s->stopped =
+        s->stopped || (before / CHECK_EVERY != budget_nodes(s->budget) / CHECK_EVERY && budget_spent(s->budget));
 }
 
-/* Returns the limits of a mate search within one turn. */
-static struct mate_limits mate_limits_of(struct prover *s)
+/* Searches for a mate in this turn. */
+static enum mate_verdict mate_search(struct prover *s, const struct position *p, struct mate_line *line)
 {
     if (!s->mating)
         s->mating = mate_room_new();
-    return (struct mate_limits){
-        .stop = s->limits.stop, .context = s->limits.context, .memory = MATE_MEMORY, .room = s->mating};
+    return mate_find(p, s->budget, s->mating, line);
 }
 
 /* Returns the numbers of the last turn of the aim's side, by a mate search. */
 static struct numbers mate_now(struct prover *s, const struct position *p)
 {
-    const struct mate_limits limits = mate_limits_of(s);
     struct mate_line line;
-    uint64_t nodes = 0;
-    enum mate_verdict verdict = mate_find(p, &limits, &line, &nodes);
-    s->positions += nodes;
+    const enum mate_verdict verdict = mate_search(s, p, &line);
     if (verdict == MATE_UNKNOWN)
         s->stopped = true;
     return verdict == MATE_FOUND ? proven() : refuted();
@@ -318,13 +313,13 @@ static struct numbers mate_now(struct prover *s, const struct position *p)
 static void work(struct prover *s, const struct position *p, uint64_t key, struct numbers limit, unsigned depth)
 {
     size_t base = s->used;
-    uint64_t before = s->positions;
+    uint64_t before = budget_nodes(s->budget);
     unsigned n;
     if (aim_is_mate_now(p, &s->aim)) {
         struct numbers numbers = mate_now(s, p);
         if (!s->stopped)
-            table_keep(s, key, numbers, s->positions - before);
-        check_limits(s, before);
+            table_keep(s, key, numbers, budget_nodes(s->budget) - before);
+        check_budget(s, before);
         return;
     }
     if (depth > DEPTH_MAX || !children_push(s, p, &n)) {
@@ -333,20 +328,20 @@ static void work(struct prover *s, const struct position *p, uint64_t key, struc
     }
     bool ours = p->turn.decider == s->aim.side;
     children_look(s, p, base, n);
-    check_limits(s, before);
+    check_budget(s, before);
     n = (unsigned)(s->used - base);
     while (!s->stopped) {
         struct choice c = choose(s, ours, base, n, limit);
         if (settled(c.node) || c.node.proof >= limit.proof || c.node.disproof >= limit.disproof) {
             if (ours ? !c.node.proof : !c.node.disproof)
                 ++*history_slot(s, p, s->children[base + c.child].action);
-            table_keep(s, key, c.node, s->positions - before);
+            table_keep(s, key, c.node, budget_nodes(s->budget) - before);
             break;
         }
         struct position after;
         position_copy(&after, p);
         game_apply(&after, s->children[base + c.child].action);
-        s->positions++;
+        budget_add(s->budget, 1);
         work(s, &after, s->children[base + c.child].key, c.limit, depth + 1);
     }
     s->used = base;
@@ -369,9 +364,8 @@ enum proof prove(struct prover *s, const struct position *p, const struct aim *a
 /* Appends the actions of a mate in this turn to `line`; returns false if there is none or it is too long. */
 static bool mate_append(struct prover *s, const struct position *p, struct mate_line *line)
 {
-    const struct mate_limits limits = mate_limits_of(s);
     struct mate_line rest;
-    if (mate_find(p, &limits, &rest, NULL) != MATE_FOUND || line->length + rest.length > MATE_LENGTH_MAX)
+    if (mate_search(s, p, &rest) != MATE_FOUND || line->length + rest.length > MATE_LENGTH_MAX)
         return false;
     for (unsigned i = 0; i < rest.length; i++)
         line->actions[line->length++] = rest.actions[i];

@@ -23,24 +23,15 @@ struct aim {
     unsigned last;        /* position.number of the last turn */
 };
 
-/* What limits a proof search; 0 or NULL means no limit of that sort. */
-struct proof_limits {
-    bool (*stop)(void *context); /* asked at least every few thousand positions: whether to stop */
-    void *context;
-    size_t memory;     /* bytes of the table of proofs; 0: 256 MB */
-    uint64_t *counted; /* positions searched outside a prover are added here; NULL: not counted */
-};
-
 struct prover;
 
-/* Makes a prover: a proof search whose table of proofs later searches go on with; NULL if there is no memory. */
-struct prover *prover_new(const struct proof_limits *limits);
+/* Makes a prover: a proof search whose table of proofs later searches go on with; NULL if there is no memory. All its
+   searches spend of `budget`, which must live as long; its nodes are positions. The table takes at most `memory` bytes;
+   0: 256 MB. */
+struct prover *prover_new(struct budget *budget, size_t memory);
 
 /* Frees a prover; NULL is allowed. */
 void prover_free(struct prover *s);
-
-/* Returns the positions searched by a prover so far. */
-uint64_t prover_positions(const struct prover *s);
 
 /* Whether the aim's side is in its last turn, so that it must win within it: mate_all() then finds all ways. */
 bool aim_is_mate_now(const struct position *p, const struct aim *aim);

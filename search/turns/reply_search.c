@@ -7,8 +7,9 @@
 /* The turns to be searched, shared by the threads. */
 struct reply_job {
     const struct judging *judging;
-    struct series_limits limits; /* of each search */
-    pthread_mutex_t lock;        /* guards all below */
+    struct series_request request;
+    struct budget budget; /* of each search */
+    pthread_mutex_t lock; /* guards all below */
     unsigned next, count;
     uint64_t nodes;         /* nodes of all searches so far */
     int keeps[TURNS_EXACT]; /* score of each turn for us after the opponent's search */
@@ -23,7 +24,9 @@ static int kept(struct reply_job *l, const struct verdict *v, uint64_t *nodes)
     *nodes = 0;
     if (abs(v->series.score) >= SCORE_MATE_MIN || is_over(p))
         return v->series.score;
-    *nodes = series_search(p, &l->limits, NULL, NULL, &answer);
+    struct budget budget = l->budget;
+    series_search(p, &l->request, &budget, &answer);
+    *nodes = budget_nodes(&budget);
     return -answer.score;
 }
 
@@ -60,18 +63,18 @@ static void replies_run(struct reply_job *l, unsigned threads)
 
 bool reply_search(struct judging *j, struct judge *judge, unsigned count, uint64_t nodes, int *keeps)
 {
+    const struct limits limits = {.handicap = judge->request->limits->handicap};
     struct reply_job l = {.judging = j,
-                          .limits = {.stop = judge->limits->stop,
-                                     .context = judge->limits->context,
-                                     .nodes = nodes,
-                                     .handicap = judge->limits->handicap,
-                                     .no_reply_search = true},
+                          .request = {.limits = &limits, .threads = 1, .as_reply = true},
+                          .budget = judge->work,
                           .count = count < j->found_count ? count : j->found_count};
+    l.budget.nodes = 0;
+    l.budget.max = nodes;
     unsigned best = 0;
     pthread_mutex_init(&l.lock, NULL);
-    replies_run(&l, judge->limits->threads);
+    replies_run(&l, judge->request->threads);
     pthread_mutex_destroy(&l.lock);
-    judge->work.nodes += l.nodes;
+    budget_add(&judge->work, l.nodes);
     if (budget_spent(&judge->work))
         return false;
     for (unsigned i = 1; i < l.count; i++)

@@ -36,7 +36,7 @@ static int blend(int plain, int other, int thousandths)
 }
 
 /* Plays the rest of the decider's turn at random and adds its result to c. */
-static void random_turn(const struct position *from, struct random *random, struct rollouts *c, uint64_t *nodes)
+static void random_turn(const struct position *from, struct random *random, struct rollouts *c, struct budget *budget)
 {
     struct position p;
     action list[ACTIONS_MAX];
@@ -50,17 +50,17 @@ static void random_turn(const struct position *from, struct random *random, stru
             return;
         }
         game_apply(&p, list[random_below(random, n)]);
-        ++*nodes;
+        budget_add(budget, 1);
     }
     c->passed += rollouts_score(&p, !them, value_for(&p, !them));
 }
 
-void rollouts_sample(const struct position *p, unsigned turns, struct rollouts *c, uint64_t *nodes)
+void rollouts_sample(const struct position *p, unsigned turns, struct rollouts *c, struct budget *budget)
 {
     struct random random;
     random_seed(&random, position_key(p) + c->tried);
     for (; turns; turns--, c->tried++)
-        random_turn(p, &random, c, nodes);
+        random_turn(p, &random, c, budget);
 }
 
 int rollouts_expect(const struct position *p, int score, const struct rollouts *c)

@@ -10,6 +10,7 @@
 #define SEARCH_TURNS_ROLLOUTS_H
 
 #include "rules/game.h"
+#include "search/budget.h"
 
 /* How the random turns of one position ended. */
 struct rollouts {
@@ -17,8 +18,8 @@ struct rollouts {
     int64_t passed;       /* sum of the scores after turns that did not end the game, for the waiting side */
 };
 
-/* Plays `turns` more random turns of the decider and adds their results to c; adds the positions made to *nodes. */
-void rollouts_sample(const struct position *p, unsigned turns, struct rollouts *c, uint64_t *nodes);
+/* Plays `turns` more random turns of the decider and adds their results to c; adds the positions made to the budget. */
+void rollouts_sample(const struct position *p, unsigned turns, struct rollouts *c, struct budget *budget);
 
 /* Returns the expected score, for the side that waits, of a position evaluated at `score` for it, from the rollouts
    c. */

@@ -58,6 +58,7 @@ enum {
 /* What the leading thread owns. */
 struct series_search {
     struct judge judge;
+    uint64_t max; /* node limit of all threads together; 0: none */
     struct killers killers;
     struct beam root;
     struct line *starts; /* what our turn may begin with, then near mates */
@@ -86,8 +87,8 @@ struct found {
 /* Returns the nodes left of the limit, or `unlimited` if there is no limit. */
 static uint64_t nodes_left(const struct series_search *s, uint64_t unlimited)
 {
-    uint64_t all = s->judge.limits->nodes;
-    return !all ? unlimited : all > s->judge.work.nodes ? all - s->judge.work.nodes : 1;
+    const uint64_t nodes = budget_nodes(&s->judge.work);
+    return !s->max ? unlimited : s->max > nodes ? s->max - nodes : 1;
 }
 
 /* Whether every possible turn has been judged. */
@@ -153,15 +154,11 @@ static bool near_mate_keep(void *context, const struct mate_line *line)
 static void near_mates_find(struct series_search *s, const struct position *root, uint64_t nodes)
 {
     uint64_t left = nodes_left(s, UINT64_MAX) / 4 + 1;
-    struct mate_limits limits = {.nodes = left < nodes ? left : nodes,
-                                 .nearly = true,
-                                 .counted = &s->judge.work.nodes,
-                                 .stop = s->judge.limits->stop,
-                                 .context = s->judge.limits->context,
-                                 .room = judge_room(&s->judge)};
+    struct budget part = budget_part(&s->judge.work, left < nodes ? left : nodes);
     struct near_mates near = {s, root};
     s->near_count = 0;
-    mate_all(root, &limits, near_mate_keep, &near);
+    near_mates_all(root, &part, judge_room(&s->judge), near_mate_keep, &near);
+    budget_add(&s->judge.work, budget_nodes(&part));
 }
 
 /* Fills the candidates: first the turns kept from the last iteration, or an end of the beam in the same position, then
@@ -217,8 +214,8 @@ static struct effort effort_of(const struct series_search *s, unsigned depth, bo
                        .wanted = (unsigned)WANTED_FIRST << growth,
                        .mate_nodes = s->unordered ? (uint64_t)FREE_MATE_NODES << growth
                                                   : (uint64_t)FIRST_MATE_NODES << 2 * growth,
-                       .nodes_end = left ? s->judge.work.nodes + left - left / 6 : 0};
-    const unsigned narrow = s->judge.limits->handicap->width;
+                       .nodes_end = left ? budget_nodes(&s->judge.work) + left - left / 6 : 0};
+    const unsigned narrow = s->judge.request->limits->handicap.width;
     if (narrow) {
         e.width = narrow;
         e.reply_width = 1 + narrow / 3;
@@ -229,8 +226,8 @@ static struct effort effort_of(const struct series_search *s, unsigned depth, bo
         e.width = max;
     if (e.reply_width > REPLY_WIDTH_MAX)
         e.reply_width = REPLY_WIDTH_MAX;
-    if (e.wanted < 2 * s->judge.limits->lines)
-        e.wanted = 2 * s->judge.limits->lines;
+    if (e.wanted < 2 * s->judge.request->limits->multipv)
+        e.wanted = 2 * s->judge.request->limits->multipv;
     return e;
 }
 
@@ -250,8 +247,9 @@ static void candidates_find(struct series_search *s, const struct position *root
 /* Returns the nodes of the search for our mate in this turn, where only one line is wanted; 0: no search. */
 static uint64_t root_mate_nodes(const struct series_search *s, unsigned depth, unsigned lines)
 {
-    unsigned shift = 3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20, narrow = s->judge.limits->handicap->width;
-    uint64_t max = (uint64_t)FIRST_MATE_NODES << shift, part = FREE_MATE_NODES + s->judge.work.nodes / ROOT_MATE_PART;
+    unsigned shift = 3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20, narrow = s->judge.request->limits->handicap.width;
+    uint64_t max = (uint64_t)FIRST_MATE_NODES << shift,
+             part = FREE_MATE_NODES + budget_nodes(&s->judge.work) / ROOT_MATE_PART;
     if (s->limited || lines > 1)
         return 0;
     return narrow ? narrow_mates(narrow) : s->unordered && part < max ? part : max;
@@ -268,7 +266,7 @@ static void root_mate_take(struct found *best, const struct mate_line *line)
 /* Whether turns are evolved from the best: in games where that wins matches, at full strength. */
 static bool evolves(const struct series_search *s)
 {
-    return s->unordered && !s->limited && !s->judge.limits->handicap->width;
+    return s->unordered && !s->limited && !s->judge.request->limits->handicap.width;
 }
 
 /* Returns the job of judging all candidates, the best turn of the last iteration first. */
@@ -295,9 +293,9 @@ static struct judging judging_of(struct series_search *s, const struct position 
 /* Returns for how many of the best turns the opponent searches his reply, with `nodes` nodes each; 0: none. */
 static unsigned replies_searched(const struct series_search *s, const struct judging *j, uint64_t nodes)
 {
-    const struct series_limits *l = s->judge.limits;
-    if (!s->unordered || l->no_reply_search || l->handicap->width || j->stopped || !j->found_count ||
-        abs(j->found[0].series.score) >= SCORE_MATE_MIN || nodes * OPTIMISM_PART > s->judge.work.nodes)
+    const struct series_request *q = s->judge.request;
+    if (!s->unordered || q->as_reply || q->limits->handicap.width || j->stopped || !j->found_count ||
+        abs(j->found[0].series.score) >= SCORE_MATE_MIN || nodes * OPTIMISM_PART > budget_nodes(&s->judge.work))
         return 0;
     const uint64_t left = nodes_left(s, UINT64_MAX) / 2;
     const bool choice = evolves(s) && j->lines == 1 && j->found_count > 1;
@@ -307,9 +305,9 @@ static unsigned replies_searched(const struct series_search *s, const struct jud
 /* Returns the optimism of a score. A side searches its own turns better than the replies, so both sides overrate a
    position: half of what both claim together is subtracted, and the `level` that games show. A score of 0 on both sides
    is a draw that both see and stays 0. */
-static int optimism_of(const struct series_limits *l, int score, int keeps)
+static int optimism_of(const struct series_request *q, int score, int keeps)
 {
-    return score || keeps ? (score - keeps) / 2 + l->level : 0;
+    return score || keeps ? (score - keeps) / 2 + q->level : 0;
 }
 
 /* Returns the score that is reported: less the optimism, except for wins and losses by rule. */
@@ -322,7 +320,8 @@ static int score_told(const struct found *best, int score)
 /* Runs the reply search after an iteration, if there are nodes for it. */
 static void search_replies(struct series_search *s, struct judging *j, struct found *best)
 {
-    const uint64_t part = s->judge.work.nodes / REPLY_PART, nodes = part < OPTIMISM_NODES ? OPTIMISM_NODES : part;
+    const uint64_t part = budget_nodes(&s->judge.work) / REPLY_PART,
+                   nodes = part < OPTIMISM_NODES ? OPTIMISM_NODES : part;
     const unsigned turns = replies_searched(s, j, nodes);
     int keeps;
     if (!turns)
@@ -333,7 +332,7 @@ static void search_replies(struct series_search *s, struct judging *j, struct fo
         best->chosen = best->chosen || looked;
     }
     if (looked && !search_mate_turns(keeps))
-        best->optimism = optimism_of(s->judge.limits, j->found[0].series.score, keeps);
+        best->optimism = optimism_of(s->judge.request, j->found[0].series.score, keeps);
 }
 
 /* Runs one iteration. `best` is replaced by what it finds, or kept if it is stopped before it finds something better.
@@ -359,7 +358,7 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
 
         /* 3. Candidates. If all of the round before lose: turns that parry the mates found then. */
         candidates_find(s, root, &e, round > 0);
-        if (s->judge.work.stopped)
+        if (s->judge.work.spent)
             return false;
 
         /* 4. Verdicts on as many candidates as are wanted. */
@@ -429,9 +428,8 @@ static void better_take(const struct beam *b, struct line *line)
 /* Looks for a better turn by a narrow beam that no limit ends; returns whether it has seen every turn. */
 static bool narrow_turn(struct series_search *s, const struct position *root, struct line *line)
 {
-    const struct series_limits unlimited = {.handicap = s->judge.limits->handicap};
-    struct budget work = {.limits = &unlimited};
-    struct beam b = {0};
+    struct budget work = {0};
+    struct beam b = {.handicap = &s->judge.request->limits->handicap};
     bool all = false;
     if (beam_set_width(&b, REPLY_WIDTH_FIRST)) {
         beam_run(&b, &work, s->starts, s->starts_count, root->turn.decider, 1);
@@ -439,7 +437,7 @@ static bool narrow_turn(struct series_search *s, const struct position *root, st
         all = !b.dropped && !s->limited;
     }
     beam_free(&b);
-    s->judge.work.nodes += work.nodes;
+    budget_add(&s->judge.work, budget_nodes(&work));
     return all;
 }
 
@@ -461,7 +459,7 @@ static void hasty_turn(struct series_search *s, const struct position *root, str
 /* Fills the starts: what our turn may begin with. */
 static void starts_make(struct series_search *s, const struct position *root)
 {
-    const struct series_limits *l = s->judge.limits;
+    const struct limits *l = s->judge.request->limits;
     s->judge.number = root->number;
     s->unordered = root->game->traits.unordered;
     s->limited = l->turns_count || l->moves_count;
@@ -475,13 +473,13 @@ static void starts_make(struct series_search *s, const struct position *root)
 }
 
 /* Reports the best turns to the listener. */
-static void tell(struct series_search *s, const struct found *best, series_listener *listen, void *context,
-                 unsigned depth)
+static void tell(struct series_search *s, const struct found *best, unsigned depth)
 {
-    for (unsigned i = 0; listen && i < best->count; i++) {
+    const struct series_request *q = s->judge.request;
+    for (unsigned i = 0; q->listen && i < best->count; i++) {
         struct series told = best->series[i];
         told.score = score_told(best, told.score);
-        listen(context, depth, i + 1, &told, s->judge.work.nodes);
+        q->listen(q->context, depth, i + 1, &told, budget_nodes(&s->judge.work));
     }
 }
 
@@ -493,7 +491,7 @@ static bool mate_at_once(struct series_search *s, const struct position *root, u
     const uint64_t nodes = root_mate_nodes(s, depth, best->lines);
     if (!nodes)
         return false;
-    if (s->judge.limits->threads > 1 && depth > 1) {
+    if (s->judge.request->threads > 1 && depth > 1) {
         mate_thread_begin(&s->mate_thread, &s->judge, root, nodes);
         return false;
     }
@@ -504,51 +502,55 @@ static bool mate_at_once(struct series_search *s, const struct position *root, u
 }
 
 /* Iterates, wider and wider, until a limit is reached or the result is certain. */
-static void deepen(struct series_search *s, const struct position *root, struct found *best, series_listener *listen,
-                   void *context)
+static void deepen(struct series_search *s, const struct position *root, struct found *best)
 {
-    const struct series_limits *l = s->judge.limits;
+    const struct series_request *q = s->judge.request;
+    const struct limits *l = q->limits;
     for (unsigned depth = 1; !best->certain && (!l->depth || depth <= l->depth); depth++) {
         if (mate_at_once(s, root, depth, best)) {
-            tell(s, best, listen, context, depth);
+            tell(s, best, depth);
             return;
         }
         bool complete = iterate(s, root, depth, best);
         /* the iteration was stopped before it waited for that thread */
         if (mate_thread_end(&s->mate_thread, &s->judge))
             root_mate_take(best, &s->mate_thread.line);
-        tell(s, best, listen, context, depth);
+        tell(s, best, depth);
         int score = best->count ? best->series[0].score : 0, mate = search_mate_turns(score);
-        if (!complete || (mate > 0 && (unsigned)mate <= l->mate) || (l->enough && l->enough(l->context)) ||
-            abs(score) >= SCORE_MATE - 1)
+        if (!complete || (mate > 0 && (unsigned)mate <= l->mate) || abs(score) >= SCORE_MATE - 1 ||
+            (!q->as_reply && s->judge.work.clock && time_soft_over(s->judge.work.clock, 1)))
             return;
-        if (root->game->traits.parries_late && nodes_left(s, UINT64_MAX) < s->judge.work.nodes * (NODES_MORE - 1))
+        if (root->game->traits.parries_late &&
+            nodes_left(s, UINT64_MAX) < budget_nodes(&s->judge.work) * (NODES_MORE - 1))
             return;
     }
 }
 
-uint64_t series_search(const struct position *root, const struct series_limits *limits, series_listener *listen,
-                       void *context, struct series *best)
+void series_search(const struct position *root, const struct series_request *request, struct budget *budget,
+                   struct series *best)
 {
-    struct series_limits local = *limits;
-    local.threads = local.threads ? local.threads : 1;
-    local.lines = local.lines ? local.lines : 1;
-    struct series_search s = {0};
-    struct found found = {.lines = local.lines};
-    judge_begin(&s.judge, &local, &s.killers);
+    struct limits limits = *request->limits;
+    struct series_request local = *request;
+    struct series_search s = {.max = budget->max};
+    limits.multipv = limits.multipv ? limits.multipv : 1;
+    local.limits = &limits;
+    struct found found = {.lines = limits.multipv};
+    judge_begin(&s.judge, &local, budget, &s.killers);
+    s.root.handicap = &limits.handicap;
+    s.root.evaluated = s.judge.evaluated;
     pthread_mutex_init(&s.killers.lock, NULL);
-    found.series = xcalloc(local.lines, sizeof *found.series);
+    found.series = xcalloc(found.lines, sizeof *found.series);
     s.helpers = xcalloc(local.threads, sizeof *s.helpers);
-    s.found = xcalloc(local.lines + RUNNERS_UP, sizeof *s.found);
-    s.kept = xcalloc(local.lines + RUNNERS_UP, sizeof *s.kept);
-    s.kept_before = xcalloc(local.lines + RUNNERS_UP, sizeof *s.kept_before);
+    s.found = xcalloc(found.lines + RUNNERS_UP, sizeof *s.found);
+    s.kept = xcalloc(found.lines + RUNNERS_UP, sizeof *s.kept);
+    s.kept_before = xcalloc(found.lines + RUNNERS_UP, sizeof *s.kept_before);
     random_seed(&s.offspring.random, position_key(root));
     starts_make(&s, root);
-    deepen(&s, root, &found, listen, context);
+    deepen(&s, root, &found);
     if (!found.count) {
         hasty_turn(&s, root, &found.series[0]);
         found.count = 1;
-        tell(&s, &found, listen, context, 1);
+        tell(&s, &found, 1);
     }
     *best = found.series[0];
     best->score = score_told(&found, best->score);
@@ -566,5 +568,5 @@ uint64_t series_search(const struct position *root, const struct series_limits *
     judge_free(&s.judge);
     judge_free(&s.mate_thread.judge);
     pthread_mutex_destroy(&s.killers.lock);
-    return s.judge.work.nodes;
+    budget_add(budget, budget_nodes(&s.judge.work) - budget_nodes(budget));
 }

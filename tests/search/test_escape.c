@@ -3,8 +3,6 @@
  */
 #include "search/turns/escape.h"
 
-#include "search/handicap.h"
-
 #include "tests/support.h"
 
 enum { NODES = 200000 };
@@ -21,12 +19,12 @@ static const struct {
 
 START_TEST(the_shortest_way_out_is_found)
 {
-    const struct mate_limits limits = {.nodes = NODES};
+    struct budget budget = {.max = NODES};
     struct position p;
     struct line start;
     test_position(&p, "omni", attacked[_i].fen);
     ck_assert(p.checkers);
-    const enum mate_verdict lost = escape_find(&p, &limits, &start);
+    const enum mate_verdict lost = escape_find(&p, &budget, NULL, &start);
     if (!attacked[_i].steps) {
         ck_assert_int_eq(lost, MATE_FOUND);
         return;
@@ -39,7 +37,7 @@ START_TEST(the_shortest_way_out_is_found)
     }
     ck_assert_uint_eq(position_key(&p), position_key(&start.position));
     ck_assert(!p.checkers && test_legal(&p, "0000"));
-    ck_assert_int_eq(escape_find(&p, &(struct mate_limits){.nodes = 1}, &start), MATE_UNKNOWN);
+    ck_assert_int_eq(escape_find(&p, &(struct budget){.max = 1}, NULL, &start), MATE_UNKNOWN);
 }
 END_TEST
 
@@ -57,21 +55,21 @@ static const char *const deceptive[] = {
 
 START_TEST(a_mate_that_is_told_is_one)
 {
-    const struct handicap none = {0};
-    const struct series_limits limits = {.nodes = NODES, .handicap = &none};
-    const struct mate_limits further = {.nodes = 10 * NODES};
+    const struct limits limits = {0};
+    const struct series_request request = {.limits = &limits, .threads = 1};
+    struct budget budget = {.max = NODES}, more = {.max = 10 * NODES};
     struct position p;
     struct line start;
     struct series best;
     test_position(&p, "omni", deceptive[_i]);
-    series_search(&p, &limits, NULL, NULL, &best);
+    series_search(&p, &request, &budget, &best);
     if (search_mate_turns(best.score) != 1)
         return;
     for (unsigned i = 0; i < best.length; i++) {
         ck_assert(game_legal(&p, best.actions[i]));
         game_apply(&p, best.actions[i]);
     }
-    ck_assert_int_eq(escape_find(&p, &further, &start), MATE_FOUND);
+    ck_assert_int_eq(escape_find(&p, &more, NULL, &start), MATE_FOUND);
 }
 END_TEST
 

@@ -21,16 +21,15 @@ static const struct {
 
 START_TEST(hidden_mates_are_found_soon)
 {
-    const struct mate_limits limits = {.nodes = NODES};
+    struct budget budget = {.max = NODES};
     struct position p, before;
     struct mate_line line;
-    uint64_t nodes;
     const char *reason;
     test_position(&p, hidden[_i].game, hidden[_i].fen);
     before = p;
-    ck_assert_msg(mate_find(&p, &limits, &line, &nodes) == MATE_FOUND, "%s: no mate within %d nodes", hidden[_i].fen,
+    ck_assert_msg(mate_find(&p, &budget, NULL, &line) == MATE_FOUND, "%s: no mate within %d nodes", hidden[_i].fen,
                   NODES);
-    ck_assert_uint_gt(nodes, line.length);
+    ck_assert_uint_gt(budget_nodes(&budget), line.length);
     for (unsigned i = 0; i < line.length; i++) {
         ck_assert(game_legal(&p, line.actions[i]));
         game_apply(&p, line.actions[i]);

@@ -96,7 +96,7 @@ START_TEST(proofs_agree_with_plain_searches)
         {"marseillais", 1, 3, PROBLEM_SELFMATE},
         {"ftm", 2, 3, PROBLEM_MATE},
     };
-    const struct proof_limits limits = {.memory = 1 << 20};
+    struct budget budget = {0};
     unsigned found = 0, none = 0, wanted = test_budget() > 1000000 ? 20 : 6;
     struct random r;
     random_seed(&r, 18);
@@ -112,7 +112,7 @@ START_TEST(proofs_agree_with_plain_searches)
             bool plain = plain_proof(&b.start, &aim);
             if (plain_nodes >= PLAIN_MAX)
                 continue;
-            struct prover *s = prover_new(&limits);
+            struct prover *s = prover_new(&budget, 1 << 20);
             enum proof proof = prove(s, &b.start, &aim);
             fen_write(&b.start, fen);
             ck_assert_msg(proof == (plain ? PROOF_FOUND : PROOF_NONE), "%s in %u, %s: %d", samples[i].game, b.turns,
@@ -203,7 +203,7 @@ START_TEST(lines_agree_with_plain_searches)
         {"marseillais", "k7/p7/8/8/8/8/8/K6R b - - 0 3", 1, false, false},
         {"marseillais", "k7/p7/2P5/8/8/8/8/K7 w - - 0 3", 2, true, false},
     };
-    const struct proof_limits limits = {0};
+    struct budget budget = {0};
     unsigned lines = 0;
     for (unsigned i = 0; i < sizeof samples / sizeof samples[0]; i++) {
         struct problem b = {.kind = samples[i].series ? PROBLEM_MATE : PROBLEM_HELPMATE,
@@ -214,7 +214,7 @@ START_TEST(lines_agree_with_plain_searches)
         test_position(&b.start, samples[i].game, samples[i].fen);
         unsigned loser = b.series || b.half ? !b.start.turn.decider : b.start.turn.decider;
         unsigned plain = plain_lines(&b.start, turns, loser, b.series);
-        enum proof proof = problem_lines(&b, NULL, &limits, count_line, &found);
+        enum proof proof = problem_lines(&b, NULL, &budget, count_line, &found);
         ck_assert_msg(found == plain, "%s %s: %u, %u by trying all", samples[i].game, samples[i].fen, found, plain);
         ck_assert_int_eq(proof, plain ? PROOF_FOUND : PROOF_NONE);
         lines += plain;
@@ -228,14 +228,14 @@ START_TEST(orders_are_counted)
     static const char *const positions[][2] = {{"marseillais", "k7/8/8/8/3p4/8/4P3/K2N4 w - - 0 3"},
                                                {"progressive", "k7/p7/8/8/8/8/8/R3K3 w Q - 0 2"},
                                                {"doublemove", "k7/8/8/8/8/8/8/R3K3 w Q - 0 3"}};
-    const struct proof_limits limits = {0};
+    struct budget budget = {0};
     for (unsigned i = 0; i < 3; i++) {
         struct position p;
         struct turn_list turns = {0};
         struct finals *f = calloc(1, sizeof *f);
         test_position(&p, positions[i][0], positions[i][1]);
         finals_add(&p, &p, f);
-        ck_assert(turn_list_fill(&turns, &p, &limits));
+        ck_assert(turn_list_fill(&turns, &p, &budget));
         ck_assert_uint_eq(turns.count, f->count);
         for (size_t t = 0; t < turns.count; t++) {
             struct position after = p;
@@ -244,7 +244,7 @@ START_TEST(orders_are_counted)
             while (at < f->count && f->keys[at] != position_key(&after))
                 at++;
             ck_assert_uint_lt(at, f->count);
-            ck_assert_uint_eq(turn_orders(&p, &turns.turns[t], &limits), f->ways[at]);
+            ck_assert_uint_eq(turn_orders(&p, &turns.turns[t], &budget), f->ways[at]);
         }
         turn_list_free(&turns);
         free(f);
@@ -261,24 +261,24 @@ static bool keep_first(void *context, const struct mate_line *line)
     return false;
 }
 
-/* Counts a question whether to stop and answers yes. */
-static bool at_once(void *context)
+/* Counts how often a budget tells the time. */
+static void count_told(void *context, int64_t elapsed)
 {
+    (void)elapsed;
     ++*(unsigned *)context;
-    return true;
 }
 
 START_TEST(orders_are_not_counted_without_time)
 {
     unsigned asked = 0;
-    const struct proof_limits limits = {.stop = at_once, .context = &asked};
-    const struct mate_limits mate_limits = {.nodes = 1000000};
+    struct clock_plan over = {.timed = true};
+    struct budget none = {.clock = &over, .tell = count_told, .context = &asked}, budget = {.max = 1000000};
     struct position p;
     struct mate_line mate = {.length = 0};
     test_position(&p, "progressive", "8/1p5k/5K1P/8/8/8/8/1q6 b - - 0 7"); /* a turn of fourteen steps */
-    mate_all(&p, &mate_limits, keep_first, &mate);
+    mate_all(&p, &budget, NULL, keep_first, &mate);
     ck_assert_uint_gt(mate.length, 4);
-    ck_assert_uint_eq(turn_orders(&p, &mate, &limits), 0);
+    ck_assert_uint_eq(turn_orders(&p, &mate, &none), 0);
     ck_assert_uint_eq(asked, 1);
 }
 END_TEST

@@ -342,15 +342,15 @@ START_TEST(rollouts_count_lost_turns)
 {
     struct rollouts hunted = {0}, free = {0};
     struct position p, escapes;
-    uint64_t nodes = 0;
+    struct budget budget = {0};
     test_position(&p, "progressive-silverman", "k7/8/8/8/8/R7/7K/1RQ5 b - - 0 1");
     ck_assert_uint_gt(game_count(&p), 0);
-    rollouts_sample(&p, 50, &hunted, &nodes);
+    rollouts_sample(&p, 50, &hunted, &budget);
     ck_assert_uint_eq(hunted.tried, 50);
     ck_assert_uint_eq(hunted.lost, 50);
-    ck_assert_uint_ge(nodes, 50);
+    ck_assert_uint_ge(budget_nodes(&budget), 50);
     test_position(&escapes, "progressive-silverman", "k7/8/8/8/8/8/7K/1RQ5 b - - 0 1");
-    rollouts_sample(&escapes, 50, &free, &nodes);
+    rollouts_sample(&escapes, 50, &free, &budget);
     ck_assert_uint_eq(free.lost, 0);
     ck_assert_int_gt(rollouts_expect(&p, 2000, &hunted), rollouts_expect(&escapes, 2000, &free));
     ck_assert_int_gt(rollouts_guess(&p, 2000), rollouts_guess(&escapes, 2000));
@@ -460,9 +460,7 @@ START_TEST(turns_made_of_others_are_whole)
 {
     enum { CHILDREN = 200, TURNS = 4 };
     const char *const games[] = {"omni", "hurricane", "swarm"};
-    const struct handicap none = {0};
-    const struct series_limits limits = {.handicap = &none};
-    struct budget budget = {.limits = &limits};
+    struct budget budget = {0};
     struct offspring offspring = {0};
     struct position root;
     test_position(&root, games[_i], NULL);

@@ -1,0 +1,31 @@
+/* Asks of a budget whether it is spent, and parts budgets. */
+#include "search/budget.h"
+
+bool budget_over(const struct budget *b)
+{
+    if (budget_stopped(b))
+        return true;
+    if (!b->clock || !(b->clock->timed || b->tell))
+        return false;
+    const int64_t elapsed = time_elapsed(b->clock);
+    if (b->tell)
+        b->tell(b->context, elapsed);
+    return time_runs(b->clock) && elapsed >= b->clock->hard;
+}
+
+bool budget_spent(struct budget *b)
+{
+    if (!b->spent)
+        b->spent = (b->max && budget_nodes(b) >= b->max) || budget_over(b);
+    return b->spent;
+}
+
+struct budget budget_part(const struct budget *b, uint64_t nodes)
+{
+    const uint64_t half = budget_left(b, 2 * nodes) / 2 + 1;
+    struct budget part = *b;
+    part.nodes = 0;
+    part.max = half < nodes ? half : nodes;
+    part.spent = false;
+    return part;
+}
