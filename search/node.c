@@ -159,7 +159,7 @@ bool node_stopped(struct worker *w)
 
 int worker_evaluate(const struct worker *w, const struct position *p)
 {
-    return handicap_evaluate(w->profile.handicap, p, evaluate(p, w->evaluated));
+    return handicap_evaluate(w->profile.handicap, p, evaluation_value(&w->profile.evaluation, p, w->evaluated));
 }
 
 void node_evaluate(struct worker *w, struct node *n, const struct tt_hit *hit, bool known)

@@ -3,15 +3,7 @@
 #ifndef SEARCH_SEE_H
 #define SEARCH_SEE_H
 
-#include "rules/game.h"
-
-enum { VALUE_KING = 5000 }; /* value of a royal king in an exchange, centipawns */
-
-/* The piece values of a game in centipawns, and the orthodox piece types in their order. */
-struct piece_values {
-    int of[TYPES_MAX];
-    unsigned char order[PIECE_TYPES]; /* the least valuable first */
-};
+#include "search/evaluation/piece_values.h"
 
 /* Fills the piece values of a game from its evaluation; a royal king is worth VALUE_KING. */
 void piece_values_set(struct piece_values *values, const struct game *game);

@@ -71,6 +71,7 @@ static void profile_set(struct search_profile *profile, const struct searcher *s
     profile->constants = &s->constants[!profile->alternate];
     profile->reductions = &s->reductions[!profile->alternate];
     piece_values_set(&profile->values, game);
+    profile->evaluation = evaluation_of(game);
 }
 
 /* Fills key_history with the turn starts of the record since the last capture or pawn step. */

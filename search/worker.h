@@ -54,6 +54,7 @@ struct search_profile {
     bool wins;
     bool see, null_move, royal; /* SEE is sound; null move is sound, and no mate is asked for; kings are royal */
     struct piece_values values;
+    struct evaluation evaluation;
     const struct constants *constants;
     const struct reductions *reductions;
     const struct handicap *handicap; /* what a weaker level gets wrong; all 0 at full strength */

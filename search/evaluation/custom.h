@@ -3,7 +3,7 @@
 #define SEARCH_EVALUATION_CUSTOM_H
 
 #include "rules/game.h"
-#include "search/see.h"
+#include "search/evaluation/piece_values.h"
 
 /* Returns the evaluation of a position for its decider, in centipawns: pieces and where they stand. */
 int custom_evaluate(const struct position *p);

@@ -1,6 +1,8 @@
 /* Static evaluation: chooses between network, hand-made terms and the evaluations of other boards. Hot path: a change
  * needs a bench and a match. */
 #define EVALUATION_TRACED 0
+#include "search/evaluation/evaluation.h"
+
 #include "search/evaluation/fairy.h"
 #include "search/evaluation/family.h"
 #include "search/evaluation/future.h"
@@ -17,17 +19,33 @@ int piece_value(const struct game *game, unsigned pt)
     return (score_middle(value) + score_end(value)) / 2;
 }
 
-int evaluate_terms(const struct position *p, struct evaluation_memory *memory)
+/* The terms in games of one step a turn. */
+static int terms_of_one(const struct position *p, struct evaluation_memory *memory)
 {
-    if (__builtin_expect(p->fairy, 0)) {
-        if (!game_projected(p->game))
-            return evaluate_fairy(p);
-        struct position image;
-        future_project(p, &image);
-        return evaluate_terms(&image, memory);
-    }
-    struct terms t = {.p = p, .memory = memory};
-    return game_alternates(p->game) ? terms_value(&t, false) : terms_value(&t, true);
+    return terms_value(&(struct terms){.p = p, .memory = memory}, false);
+}
+
+/* The terms in games of several steps a turn. */
+static int terms_of_several(const struct position *p, struct evaluation_memory *memory)
+{
+    return terms_value(&(struct terms){.p = p, .memory = memory}, true);
+}
+
+/* The evaluation of pieces that are not orthodox. */
+static int terms_fairy(const struct position *p, struct evaluation_memory *memory)
+{
+    (void)memory;
+    return evaluate_fairy(p);
+}
+
+struct evaluation evaluation_of(const struct game *game)
+{
+    const bool projected = game_projected(game);
+    return (struct evaluation){.network = family_network(game),
+                               .terms = game_fairy(game) && !projected ? terms_fairy
+                                        : game_alternates(game)        ? terms_of_one
+                                                                       : terms_of_several,
+                               .projected = projected};
 }
 
 /* Whether a side on 8x8 has nothing but its king. Networks have not seen such endings; the terms know which can be
@@ -37,30 +55,36 @@ ALWAYS_INLINE bool king_alone(const struct position *p)
     return !p->fairy && (!(p->side[WHITE] & ~p->by_type[KING]) || !(p->side[BLACK] & ~p->by_type[KING]));
 }
 
-/* Returns the evaluation by a network, with the hand-made terms added by their share. */
-static int evaluate_network(const struct network *n, const struct position *p, struct evaluation_memory *memory)
+int evaluation_value(const struct evaluation *e, const struct position *p, struct evaluation_memory *memory)
 {
-    if (king_alone(p))
-        return evaluate_terms(p, memory);
+    const struct network *n = e->network;
+    if (__builtin_expect(e->projected && p->fairy, 0)) {
+        struct position image;
+        future_project(p, &image);
+        return evaluation_value(e, &image, memory);
+    }
+    if (!n || king_alone(p))
+        return e->terms(p, memory);
     int share = n->heads[network_head(p)].terms;
     if (share && memory)
         __builtin_prefetch(pawns_entry(memory, p));
     int value = network_value(n, p, memory ? &memory->network : NULL);
     if (share)
-        value += evaluate_terms(p, memory) * share / NETWORK_TERMS_ONE;
+        value += e->terms(p, memory) * share / NETWORK_TERMS_ONE;
     return value > EVALUATION_MAX ? EVALUATION_MAX : value < -EVALUATION_MAX ? -EVALUATION_MAX : value;
 }
 
 int evaluate(const struct position *p, struct evaluation_memory *memory)
 {
-    const struct network *n = family_network(p->game);
-    if (!n)
-        return evaluate_terms(p, memory);
-    if (!game_projected(p->game))
-        return evaluate_network(n, p, memory);
-    struct position image;
-    future_project(p, &image);
-    return evaluate_network(n, &image, memory);
+    const struct evaluation e = evaluation_of(p->game);
+    return evaluation_value(&e, p, memory);
+}
+
+int evaluate_terms(const struct position *p, struct evaluation_memory *memory)
+{
+    struct evaluation e = evaluation_of(p->game);
+    e.network = NULL;
+    return evaluation_value(&e, p, memory);
 }
 
 int evaluate_material(const struct position *p, unsigned us)

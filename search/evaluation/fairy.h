@@ -4,8 +4,8 @@
 #define SEARCH_EVALUATION_FAIRY_H
 
 #include "rules/game.h"
-#include "search/evaluation/trace.h"
-#include "search/see.h"
+#include "search/evaluation/piece_values.h"
+#include "search/evaluation/weights.h"
 
 /* Returns the evaluation of a position without orthodox pieces, for its decider: the family's, or material. */
 int evaluate_fairy(const struct position *p);

@@ -4,9 +4,8 @@
 #define SEARCH_EVALUATION_FAMILY_H
 
 #include "search/evaluation/network.h"
-#include "search/evaluation/trace.h"
+#include "search/evaluation/piece_values.h"
 #include "search/evaluation/weights.h"
-#include "search/see.h"
 
 /* A family. A hook that is NULL has the default named beside it. */
 struct family {
@@ -42,5 +41,8 @@ const int64_t *family_weights(const struct game *game);
 
 /* Returns the network of a game's family; NULL if there is none or it cannot see the game (network_sees()). */
 const struct network *family_network(const struct game *game);
+
+/* Returns the weights of a game's evaluation. */
+struct weight_set weights_set(const struct game *game);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef SEARCH_EVALUATION_FANTASY_H
 #define SEARCH_EVALUATION_FANTASY_H
 
-#include "search/evaluation/trace.h"
+#include "search/evaluation/weights.h"
 
 /* Returns the evaluation of a position for its decider, in centipawns. */
 int fantasy_evaluate(const struct position *p);

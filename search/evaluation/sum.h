@@ -7,7 +7,6 @@
 #include "search/evaluation/king.h"
 #include "search/evaluation/steps.h"
 #include "search/evaluation/terms.h"
-#include "search/evaluation/trace.h"
 
 enum { EVALUATION_MAX = 20000 }; /* bound of the evaluation, centipawns */
 

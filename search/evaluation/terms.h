@@ -8,7 +8,7 @@
 #define SEARCH_EVALUATION_TERMS_H
 
 #include "engine/attacks.h"
-#include "search/evaluation/evaluation.h"
+#include "search/evaluation/memory.h"
 #include "search/evaluation/weights.h"
 
 /* What the terms hand on to each other; [2] are colours. */

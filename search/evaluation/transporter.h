@@ -2,8 +2,8 @@
 #ifndef SEARCH_EVALUATION_TRANSPORTER_H
 #define SEARCH_EVALUATION_TRANSPORTER_H
 
-#include "search/evaluation/trace.h"
-#include "search/see.h"
+#include "search/evaluation/piece_values.h"
+#include "search/evaluation/weights.h"
 
 /* Returns the evaluation of a position for its decider, in centipawns. */
 int transporter_evaluate(const struct position *p);

@@ -88,7 +88,15 @@ struct weight_set {
     const struct weight_group *groups;
 };
 
-/* Returns the weights of a game's evaluation. */
-struct weight_set weights_set(const struct game *game);
+/* The trace of an evaluation, for tuning and tests. */
+enum { PHASE_MAX = 24, SCALE_FULL = 64 }; /* game phase with all pieces on the board; unit of shares */
+
+/* The uses of all weights in one position, and what its evaluation is computed from. */
+struct evaluation_trace {
+    int16_t uses[WEIGHTS]; /* White's minus Black's */
+    int phase;             /* game phase: PHASE_MAX middle game, 0 endgame */
+    int middle, end;       /* shares of the middle game and endgame values that count, 0..SCALE_FULL */
+    int value;             /* evaluation for White, centipawns */
+};
 
 #endif

@@ -5,6 +5,7 @@
 #ifndef SEARCH_TURNS_BEAM_H
 #define SEARCH_TURNS_BEAM_H
 
+#include "search/evaluation/evaluation.h"
 #include "search/turns/keys.h"
 #include "search/turns/rollouts.h"
 #include "search/turns/series.h"
@@ -33,6 +34,7 @@ struct beam {
     bool chancy;                         /* ends are scored by how easily the opponent may go wrong (rollouts.h) */
     uint64_t nodes_max;                  /* node limit of one run; 0: none */
     const struct handicap *handicap;     /* errors of a weaker level */
+    struct evaluation evaluation;        /* chosen by each run */
     struct evaluation_memory *evaluated; /* or NULL */
     bool dropped;                        /* something was dropped: the ends are not all there are */
     struct key_set seen;                 /* keys of the positions after this step */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/random.h"
+#include "search/evaluation/evaluation.h"
 #include "search/evaluation/family.h"
 #include "search/evaluation/trace.h"
 
