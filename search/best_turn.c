@@ -1,12 +1,16 @@
 /*
  * The result of a search: the best line, with its turn completed where the search was stopped too early to know all of
  * it. The lines reported last and the best turn agree: where they do not, the lines are reported once more. Called by
- * threads.c when a search ends.
+ * threads.c and whole_turns.c when a search ends.
  */
+#include "search/best_turn.h"
+
 #include <string.h>
 
 #include "engine/memory.h"
-#include "search/worker.h"
+#include "search/deepen.h"
+#include "search/root.h"
+#include "search/turns/value.h"
 
 /* Limits for completing a turn of any length. They are small, because the caller waits for the best turn. */
 enum {
@@ -41,8 +45,8 @@ static int64_t word_of(const struct worker *w, int lowest)
 static int64_t votes_for(const struct searcher *s, const struct worker *one, int lowest)
 {
     int64_t votes = 0;
-    for (unsigned i = 0; i < s->active; i++) {
-        const struct worker *w = s->workers[i];
+    for (unsigned i = 0; i < s->shared.active; i++) {
+        const struct worker *w = s->shared.workers[i];
         if (w->completed && w->found[0].end == one->found[0].end)
             votes += word_of(w, lowest);
     }
@@ -53,16 +57,16 @@ static int64_t votes_for(const struct searcher *s, const struct worker *one, int
    limit or with one thread it is the first. */
 static struct worker *best_worker(struct searcher *s)
 {
-    struct worker *best = s->workers[0];
+    struct worker *best = s->shared.workers[0];
     int lowest = best->found[0].score;
-    if (s->active == 1 || s->limits.multipv > 1 || s->limits.depth)
+    if (s->shared.active == 1 || s->shared.limits.multipv > 1 || s->shared.limits.depth)
         return best;
-    for (unsigned i = 1; i < s->active; i++)
-        if (s->workers[i]->completed && s->workers[i]->found[0].score < lowest)
-            lowest = s->workers[i]->found[0].score;
+    for (unsigned i = 1; i < s->shared.active; i++)
+        if (s->shared.workers[i]->completed && s->shared.workers[i]->found[0].score < lowest)
+            lowest = s->shared.workers[i]->found[0].score;
     int64_t max = votes_for(s, best, lowest);
-    for (unsigned i = 1; i < s->active; i++) {
-        struct worker *w = s->workers[i];
+    for (unsigned i = 1; i < s->shared.active; i++) {
+        struct worker *w = s->shared.workers[i];
         int64_t votes = w->completed ? votes_for(s, w, lowest) : 0;
         if (votes > max || (votes == max && w->completed > best->completed)) {
             best = w;
@@ -76,7 +80,7 @@ static struct worker *best_worker(struct searcher *s)
 static action hash_move(const struct searcher *s, const struct position *p)
 {
     struct tt_hit hit;
-    if (tt_probe(&s->tt, position_key(p), &hit) && hit.best && game_legal(p, hit.best))
+    if (tt_probe(&s->shared.tt, position_key(p), &hit) && hit.best && game_legal(p, hit.best))
         return hit.best;
     return ACTION_NONE;
 }
@@ -84,19 +88,19 @@ static action hash_move(const struct searcher *s, const struct position *p)
 /* Returns the best action of a position of the root turn that the line does not reach, by a search of `nodes` nodes. */
 static action search_rest(struct searcher *s, const struct record *at, unsigned nodes, bool timed)
 {
-    struct worker *w = s->workers[0];
-    struct limits limits = s->limits;
-    unsigned active = s->active;
-    s->limits = (struct limits){0};
-    s->plan.timed = timed;
+    struct worker *w = s->shared.workers[0];
+    struct limits limits = s->shared.limits;
+    unsigned active = s->shared.active;
+    s->shared.limits = (struct limits){0};
+    s->shared.plan.timed = timed;
     w->budget.max = worker_nodes(w) + nodes;
-    s->active = 1;
-    atomic_store(&s->stop, false);
+    s->shared.active = 1;
+    atomic_store(&s->shared.stop, false);
     worker_root(w, at, NULL, 0);
     worker_deepen(w, PLY_MAX / 2, false);
-    atomic_store(&s->stop, true);
-    s->limits = limits;
-    s->active = active;
+    atomic_store(&s->shared.stop, true);
+    s->shared.limits = limits;
+    s->shared.active = active;
     return w->found[0].pv[0];
 }
 
@@ -120,30 +124,31 @@ static unsigned turn_play(struct searcher *s, const struct position *root, const
  */
 static bool turn_complete(struct searcher *s, const struct position *root, unsigned searches)
 {
-    const bool listed = s->workers[0]->profile.listed, hurried = !s->limits.nodes && !s->limits.depth;
+    const bool listed = s->shared.workers[0]->profile.listed,
+               hurried = !s->shared.limits.nodes && !s->shared.limits.depth;
     unsigned looks = listed ? LISTED_LOOKS : REST_LOOKS, n;
     action list[ACTIONS_MAX];
     bool some = false;
     int score;
-    const int64_t planned = s->plan.hard;
-    s->plan.hard = time_elapsed(&s->plan) + REST_TIME;
+    const int64_t planned = s->shared.plan.hard;
+    s->shared.plan.hard = time_elapsed(&s->shared.plan) + REST_TIME;
     while (turn_same(root, record_now(&s->game)) && (n = game_actions(record_now(&s->game), ALL_ACTIONS, list)) > 0) {
         action a = searches ? hash_move(s, record_now(&s->game)) : ACTION_NONE;
         unsigned nodes = listed ? LISTED_LOOKS / n : REST_NODES, max = n < looks ? n : looks;
-        if (hurried && time_elapsed(&s->plan) >= s->plan.hard)
+        if (hurried && time_elapsed(&s->shared.plan) >= s->shared.plan.hard)
             searches = looks = max = 0;
         if (!a && searches && nodes) {
             a = search_rest(s, &s->game, nodes, hurried);
             searches--;
         } else if (!a) {
-            a = max ? series_step(record_now(&s->game), list, max, &score) : list[0];
+            a = max ? best_step(record_now(&s->game), list, max, &score) : list[0];
             looks -= max;
         }
         line_push(s, a);
         record_push(&s->game, a);
         some = true;
     }
-    s->plan.hard = planned;
+    s->shared.plan.hard = planned;
     return some;
 }
 
@@ -184,11 +189,11 @@ void best_turn_by_steps(struct searcher *s, struct best_turn *out)
     const struct root_line *lines = w->found;
     const unsigned count = w->found_count;
     if (!count) {
-        out->score = node_over(s->workers[0], worker_node(s->workers[0], 0));
+        out->score = node_over(s->shared.workers[0], worker_node(s->shared.workers[0], 0));
         return;
     }
     const struct root_line first = lines[0];
-    bool told = w == s->workers[0] && w->told;
+    bool told = w == s->shared.workers[0] && w->told;
     unsigned used = turn_play(s, &root, first.pv, first.length);
     bool completed = turn_complete(s, &root, REST_SEARCHES);
     unsigned length = s->line_length;
@@ -198,16 +203,16 @@ void best_turn_by_steps(struct searcher *s, struct best_turn *out)
     best_turn_fill(s, length, first.score, out);
     if (told && !completed)
         return;
-    line_report(s, &first, 1, s->line, s->line_length);
+    line_report(&s->shared, &first, 1, s->line, s->line_length);
     for (unsigned i = 1, line = 2; i < count; i++)
         if (lines[i].whole && lines[i].end != end)
-            line_report(s, &lines[i], line++, lines[i].pv, lines[i].length);
+            line_report(&s->shared, &lines[i], line++, lines[i].pv, lines[i].length);
 }
 
 void best_turn_by_turns(struct searcher *s, const struct series *best, struct best_turn *out)
 {
     const struct position root = *record_now(&s->game);
-    const struct worker *w = s->workers[0];
+    const struct worker *w = s->shared.workers[0];
     turn_play(s, &root, best->actions, best->length);
     bool completed = turn_complete(s, &root, 0);
     unsigned length = s->line_length;
@@ -216,20 +221,21 @@ void best_turn_by_turns(struct searcher *s, const struct series *best, struct be
     best_turn_fill(s, length, best->score, out);
     const struct root_line line = {.score = best->score, .depth = (unsigned)w->completed, .selective = length};
     if (completed)
-        line_report(s, &line, 1, s->line, s->line_length);
+        line_report(&s->shared, &line, 1, s->line, s->line_length);
 }
 
 bool best_turn_by_tablebase(struct searcher *s, struct best_turn *out)
 {
     const struct position root = *record_now(&s->game);
     action line[PV_MAX];
-    if (bits_count(position_occupied(&root)) > s->material || s->limits.multipv > 1 || s->limits.moves_count)
+    if (bits_count(position_occupied(&root)) > s->shared.material || s->shared.limits.multipv > 1 ||
+        s->shared.limits.moves_count)
         return false;
-    int value = tablebase_cache_value(s->tablebase_cache, &root);
+    int value = tablebase_cache_value(s->shared.tablebase_cache, &root);
     if (value == VALUE_UNKNOWN || !value)
         return false;
     int turns = (int)value_turns(value);
-    unsigned n = tablebase_cache_line(s->tablebase_cache, &root, line, PV_MAX);
+    unsigned n = tablebase_cache_line(s->shared.tablebase_cache, &root, line, PV_MAX);
     if (!n)
         return false;
     unsigned used = turn_play(s, &root, line, n);
@@ -238,7 +244,7 @@ bool best_turn_by_tablebase(struct searcher *s, struct best_turn *out)
         line_push(s, line[used++]);
     const struct root_line first = {
         .score = value > 0 ? SCORE_MATE - turns : turns - SCORE_MATE, .depth = length, .selective = n};
-    line_report(s, &first, 1, s->line, s->line_length);
+    line_report(&s->shared, &first, 1, s->line, s->line_length);
     best_turn_fill(s, length, first.score, out);
     return true;
 }

@@ -6,6 +6,8 @@
 #ifndef SEARCH_BUDGET_H
 #define SEARCH_BUDGET_H
 
+#include <stddef.h>
+
 #include "search/time.h"
 
 /* 0 or NULL means no limit of that sort, and nobody to tell. */

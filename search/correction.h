@@ -1,6 +1,6 @@
 /*
  * Correction history: how wrong the static evaluation was at earlier nodes that share decider, step of the turn and one
- * feature with this node. Used by node.c and search.c. Hot path: a change needs a bench and a match.
+ * feature with this node. Used by node.c and alphabeta.c. Hot path: a change needs a bench and a match.
  */
 #ifndef SEARCH_CORRECTION_H
 #define SEARCH_CORRECTION_H

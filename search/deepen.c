@@ -1,21 +1,22 @@
 /*
- * Iterative deepening: the root is searched with growing depth and an aspiration window around the last score. Called
- * by threads.c, and by best_turn.c to complete a turn.
+ * The root is searched with growing depth and an aspiration window around the last score.
  *
  * An iteration searches as many lines as MultiPV wants, each with the turns of the lines before excluded: an action of
  * the root turn that leads where an excluded turn ends is skipped. So lines differ in where their turns end, not in the
  * order of steps. What a stopped iteration has settled comes before what the last complete one has found.
  */
+#include "search/deepen.h"
+
 #include <string.h>
 
-#include "search/worker.h"
+#include "search/alphabeta.h"
 
 enum {
     WINDOW_DEPTH = 4,      /* depth from which aspiration windows are used */
     BOUNDS_AFTER = 3000000 /* microseconds before bounds are reported */
 };
 
-void line_report(struct searcher *s, const struct root_line *l, unsigned line, const action *pv, unsigned length)
+void line_report(struct shared *s, const struct root_line *l, unsigned line, const action *pv, unsigned length)
 {
     /* a bound is no proof of a mate */
     int max = l->bound == BOUND_EXACT ? SCORE_INFINITE : SCORE_MATE_MIN - 1;
@@ -28,7 +29,7 @@ void line_report(struct searcher *s, const struct root_line *l, unsigned line, c
                                   : l->score < -max ? -max
                                                     : l->score,
                          .bound = l->bound,
-                         .nodes = search_nodes(s),
+                         .nodes = shared_nodes(s),
                          .elapsed = time_elapsed(&s->plan) / 1000,
                          .hash_full = tt_full(&s->tt),
                          .length = length,
@@ -39,10 +40,10 @@ void line_report(struct searcher *s, const struct root_line *l, unsigned line, c
 /* Reports the line being searched although its score is only a bound, once the search takes long. */
 static void report_bound(struct worker *w, bool reports)
 {
-    if (!reports || time_elapsed(&w->searcher->plan) <= BOUNDS_AFTER)
+    if (!reports || time_elapsed(&w->shared->plan) <= BOUNDS_AFTER)
         return;
     w->told = false;
-    line_report(w->searcher, &w->now, w->line + 1, w->now.pv, w->now.length);
+    line_report(w->shared, &w->now, w->line + 1, w->now.pv, w->now.length);
 }
 
 /* Searches one line of an iteration, with aspiration windows, until its score lies inside the window. */
@@ -139,7 +140,7 @@ static bool iterate(struct worker *w, int depth, unsigned wanted, bool reports)
     lines_take(w);
     w->completed = depth;
     for (unsigned i = 0; reports && i < w->found_count; i++)
-        line_report(w->searcher, &w->found[i], i + 1, w->found[i].pv, w->found[i].length);
+        line_report(w->shared, &w->found[i], i + 1, w->found[i].pv, w->found[i].length);
     w->told = reports;
     return true;
 }
@@ -213,7 +214,7 @@ static uint64_t nodes_of(const struct worker *w, action a)
 /* Whether no further iteration should begin: the scaled soft limit is reached. */
 static bool time_enough(struct worker *w, struct stability *st, uint64_t nodes_before)
 {
-    struct searcher *s = w->searcher;
+    struct shared *s = w->shared;
     const struct root_line *best = &w->found[0];
     st->same = best->pv[0] == st->best ? st->same + 1 : 0;
     st->best = best->pv[0];
@@ -238,7 +239,7 @@ static bool time_enough(struct worker *w, struct stability *st, uint64_t nodes_b
 /* Whether a mate within the turns asked for (limits.mate) is found. */
 static bool mate_found(const struct worker *w)
 {
-    unsigned wanted = w->searcher->limits.mate;
+    unsigned wanted = w->shared->limits.mate;
     int turns = search_mate_turns(w->found[0].score);
     return wanted && turns > 0 && (unsigned)turns <= wanted;
 }
@@ -248,7 +249,7 @@ static bool mate_found(const struct worker *w)
 static bool enough(struct worker *w, struct stability *st, uint64_t nodes_before, int depth)
 {
     int score = w->found[0].score;
-    bool timed = w->searcher->plan.timed;
+    bool timed = w->shared->plan.timed;
     if (mate_found(w) || time_enough(w, st, nodes_before))
         return true;
     /* an iteration of this depth could not have missed a shorter mate */
@@ -258,7 +259,7 @@ static bool enough(struct worker *w, struct stability *st, uint64_t nodes_before
 
 void worker_deepen(struct worker *w, unsigned depth_max, bool reports)
 {
-    const struct limits *limits = &w->searcher->limits;
+    const struct limits *limits = &w->shared->limits;
     struct stability st = {.score = SCORE_NONE};
     unsigned wanted = limits->multipv ? limits->multipv : 1;
     uint64_t nodes_before = worker_nodes(w);

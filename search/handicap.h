@@ -4,7 +4,8 @@
 #define SEARCH_HANDICAP_H
 
 #include "engine/random.h"
-#include "search/search.h"
+#include "rules/game.h"
+#include "search/limits.h"
 
 /* greatest chance to overlook an action, in 256ths; bound of the evaluation with an error */
 enum { OVERLOOKED_MAX = 230, EVALUATED_MAX = 25000 };

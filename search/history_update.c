@@ -2,6 +2,8 @@
    bench and a match. */
 #include "search/history_update.h"
 
+#include "search/node.h"
+
 /* Returns the history bonus for a search of this depth. */
 static int bonus_of(const struct worker *w, int depth)
 {

@@ -1,4 +1,4 @@
-/* Updates of the histories. Called by search.c. Hot path: a change needs a bench and a match. */
+/* Updates of the histories. Called by alphabeta.c. Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_HISTORY_UPDATE_H
 #define SEARCH_HISTORY_UPDATE_H
 

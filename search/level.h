@@ -7,7 +7,8 @@
 #ifndef SEARCH_LEVEL_H
 #define SEARCH_LEVEL_H
 
-#include "search/search.h"
+#include "rules/game.h"
+#include "search/limits.h"
 
 /* number of levels; range of ratings */
 enum { LEVELS = 10, LEVEL_ELO_MIN = 100, LEVEL_ELO_MAX = 2600 };

@@ -1,11 +1,9 @@
-/* What search and quiescence share: entering nodes, results by rule, draws, static evaluation, the best line. Called by
-   search.c, quiescence.c, deepen.c and best_turn.c. Hot path: a change needs a bench and a match. */
+/* Enters nodes, asks the rules about them and evaluates them. Hot path: a change needs a bench and a match. */
 #include <string.h>
 
 #include "rules/steps.h"
-#include "search/evaluation/evaluation.h"
 #include "search/handicap.h"
-#include "search/worker.h"
+#include "search/node.h"
 
 /* Whether a step captures or promotes. */
 static bool step_noisy(const struct position *p, action a)
@@ -53,7 +51,7 @@ static bool threatened(const struct position *now)
 void node_enter(struct worker *w, struct node *n)
 {
     n->key = position_key(&n->p);
-    tt_prefetch(&w->searcher->tt, n->key);
+    tt_prefetch(&w->shared->tt, n->key);
     correction_find(&n->places, &n->p, history_step(&n->p), n[-1].slot, n[-2].slot);
     correction_prefetch(&w->history->corrections, &n->places, n->p.turn.decider);
     n->wins = w->profile.wins && game_wins(&n->p);
@@ -124,17 +122,16 @@ int node_known(struct worker *w, const struct node *n)
 {
     if (drawn(w, n))
         return 0;
-    if (bits_count(position_occupied(&n->p)) > w->searcher->material || node_root_turn(w, n))
+    if (bits_count(position_occupied(&n->p)) > w->shared->material || node_root_turn(w, n))
         return SCORE_NONE;
-    int value = tablebase_cache_value(w->searcher->tablebase_cache, &n->p);
+    int value = tablebase_cache_value(w->shared->tablebase_cache, &n->p);
     if (value == VALUE_UNKNOWN)
         return SCORE_NONE;
     int turns = node_turns(w, n) + (value ? (int)value_turns(value) : 0);
     return value > 0 ? SCORE_MATE - turns : value < 0 ? turns - SCORE_MATE : 0;
 }
 
-/* Returns the sum of the nodes of all threads. */
-static uint64_t nodes_of_all(const struct searcher *s)
+uint64_t shared_nodes(const struct shared *s)
 {
     uint64_t sum = 0;
     for (unsigned i = 0; i < s->active; i++)
@@ -144,14 +141,14 @@ static uint64_t nodes_of_all(const struct searcher *s)
 
 bool node_stopped(struct worker *w)
 {
-    struct searcher *s = w->searcher;
+    struct shared *s = w->shared;
     const struct budget *b = &w->budget;
     if (budget_stopped(b))
         return true;
     if (w->index)
         return false;
     const bool tick = w->profile.listed || (++w->ticks & 63) == 0;
-    const bool over = (b->max && (s->active == 1 || tick) && nodes_of_all(s) >= b->max) || (tick && budget_over(b));
+    const bool over = (b->max && (s->active == 1 || tick) && shared_nodes(s) >= b->max) || (tick && budget_over(b));
     if (over)
         atomic_store_explicit(&s->stop, true, memory_order_relaxed);
     return over;
@@ -179,7 +176,7 @@ void node_store(struct worker *w, const struct node *n, uint64_t key, int score,
                                  .evaluation = n->raw_eval,
                                  .depth = depth,
                                  .bound = bound};
-    tt_store(&w->searcher->tt, key, &found);
+    tt_store(&w->shared->tt, key, &found);
 }
 
 void node_line(struct node *n, action a)

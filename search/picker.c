@@ -3,7 +3,7 @@
 #include "search/picker.h"
 
 #include "engine/attacks.h"
-#include "search/evaluation/evaluation.h"
+#include "search/node.h"
 
 /* The stages of most nodes: hash move, captures, killers and counter move, quiet actions, losing captures. Two sorts of
    nodes get everything in one sorted list: those of games whose law lists all actions (profile.listed), where a test of

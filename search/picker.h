@@ -1,5 +1,5 @@
 /* Move picker: hands out the actions of a node one by one, the most promising first, and generates as few lists as
-   possible. Used by search.c and quiescence.c. Hot path: a change needs a bench and a match. */
+   possible. Used by alphabeta.c and quiescence.c. Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_PICKER_H
 #define SEARCH_PICKER_H
 

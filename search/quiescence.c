@@ -7,8 +7,8 @@
  * evaluation cannot price is the end of a game without check; there the rules are asked first. Hot path: a change needs
  * a bench and a match.
  */
+#include "search/alphabeta.h"
 #include "search/picker.h"
-#include "search/worker.h"
 
 /* from depth -PARRIED on, checks are ignored unless profile.parries_all */
 enum { PARRIED = 2 };
@@ -74,7 +74,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
         n->in_check = false;
 
     /* 2. Transposition table cut. */
-    bool known = tt_probe(&w->searcher->tt, n->key, &hit);
+    bool known = tt_probe(&w->shared->tt, n->key, &hit);
     if (known)
         hit.score = score_from_tt(hit.score, node_turns(w, n));
     if (known && !pv && tt_decides(hit.bound, hit.score, alpha, beta))

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "search/search.h"
+#include "search/limits.h"
 
 #define SCALE(FAMILY, EVEN, SPREAD, HALF, MAX, LEVEL) [FAMILY_##FAMILY] = {EVEN, SPREAD, HALF, MAX, LEVEL},
 

@@ -26,95 +26,8 @@
 #define SEARCH_SEARCH_H
 
 #include "rules/record.h"
-
-enum {
-    /* a win in n turns is SCORE_MATE - n; turns of both sides and the winning turn count */
-    SCORE_MATE = 32000,
-    SCORE_MATE_MIN = 31000, /* scores from here on, either way, are wins or losses by rule */
-    SCORE_NONE = 32767,     /* no score */
-    PV_MAX = 256,           /* actions of a reported line */
-    MULTIPV_MAX = 256,
-    THREADS_MAX = 256,
-    HASH_DEFAULT = 16,   /* size of the transposition table, megabytes */
-    TURN_START_MAX = 64, /* actions of a turn start */
-};
-
-/* Whether a score is a win or a loss by rule. */
-static inline bool is_mate(int score) { return score >= SCORE_MATE_MIN || score <= -SCORE_MATE_MIN; }
-
-/* The first actions of a turn, or the whole turn. */
-struct turn_start {
-    unsigned length;
-    action actions[TURN_START_MAX];
-};
-
-/* What a weaker level gets wrong (level.h); all 0 is full strength. */
-struct handicap {
-    uint16_t noise; /* added to the evaluation: standard deviation in centipawns */
-    /* chance to overlook an action, in 256ths for each step already made in the turn */
-    uint8_t overlooks;
-    /* where whole turns are searched: width of the beam, in one iteration; 0: full strength */
-    uint16_t width;
-    uint64_t seed; /* which positions are evaluated wrong, and how */
-};
-
-/* What limits a search; 0 means no limit of that sort. */
-struct limits {
-    /* completed iterations; in actions (above), or of whole turns (docs/reference/uci.md) */
-    unsigned depth;
-    uint64_t nodes;                /* sum of all threads */
-    int64_t movetime;              /* milliseconds for the whole turn, in place of the clock */
-    int64_t time[2], increment[2]; /* milliseconds, by colour; used only if `clock` */
-    bool clock;                    /* time[] and increment[] are given */
-    unsigned moves_to_go;          /* turns until the next time control */
-    unsigned mate;                 /* stop when a mate in this many turns is found */
-    bool infinite, ponder;         /* no best turn before search_stop() or search_ponderhit() */
-    /* search only turns that begin with one of these actions; all if moves_count is 0 */
-    const action *moves;
-    unsigned moves_count;
-    /* where whole turns are searched: only those that begin with one of these; all if turns_count is 0 */
-    const struct turn_start *turns;
-    unsigned turns_count;
-    int64_t overhead; /* milliseconds lost between engine and clock in each turn */
-    unsigned multipv; /* number of lines wanted; 0 counts as 1 */
-    struct handicap handicap;
-};
-
-/* How the score of a line is to be read: exact, at least, or at most. */
-enum bound { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER };
-
-/* One line of a search, handed to the listener as it is found. The score is for the decider at the root; a mate score
-   is reported only with the line that leads to it. With MultiPV, no two lines have turns that end in the same position.
-   The turn that is played is that of the line 1 reported last. */
-struct report {
-    unsigned depth, selective_depth, line; /* `line` counts from 1, the best */
-    int score;
-    enum bound bound;
-    uint64_t nodes;
-    int64_t elapsed;    /* milliseconds */
-    unsigned hash_full; /* permill */
-    unsigned length;
-    /* actions of this turn, the reply, and so on; valid until the listener returns */
-    const action *pv;
-};
-
-/* The result of a search: the actions up to the end of the turn or the next change of the decider, and a turn of the
-   opponent to ponder on. The lists are valid until the next search_start() or search_run(). */
-struct best_turn {
-    unsigned length, ponder_length;
-    const action *actions, *ponder;
-    int score;
-};
-
-/* The callbacks of a search. From inside them no function of this header that takes a searcher may be called, except
-   search_stop() and search_nodes(). */
-struct search_listener {
-    void *context;
-    /* called from a thread of the search; may be NULL */
-    void (*report)(void *context, const struct report *r);
-    /* called once, at the end, from a thread of the search; may be NULL */
-    void (*best_turn)(void *context, const struct best_turn *a);
-};
+#include "search/limits.h"
+#include "search/listener.h"
 
 struct searcher;
 
@@ -169,9 +82,5 @@ bool search_running(const struct searcher *s);
 
 /* Nodes of the running search, or of the last one; of all threads together. */
 uint64_t search_nodes(const struct searcher *s);
-
-/* Returns the number of turns to a forced win, negative for a loss, 0 for any other score. Only turns of the side to
-   move at the root count, rounded up, as in UCI's "score mate". */
-int search_mate_turns(int score);
 
 #endif

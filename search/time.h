@@ -6,7 +6,8 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-#include "search/search.h"
+#include "rules/game.h"
+#include "search/limits.h"
 
 /* The time plan of one whole turn, in microseconds since `start`, and the lag measured in earlier turns: what the clock
    takes for a turn beyond the time spent thinking. A plan is zeroed once and then used for one turn after another. */

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-#include "search/search.h"
+#include "search/limits.h"
 
 /* What is known of a stored score: nothing, at most, at least, exact. */
 enum tt_bound { TT_NONE, TT_UPPER, TT_LOWER, TT_EXACT };

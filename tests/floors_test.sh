@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Floors: engine < rules < search < bench < protocol. A file includes only its own floor and lower ones, by paths from
-# the root. Tests include all floors, and only tests include tests. Prints every include that breaks this.
+# the root. Tests include all floors, and only tests include tests. Inside search/ files have an order too. Prints every
+# include that breaks this.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 floors=(engine rules search bench protocol)
@@ -28,6 +29,23 @@ while IFS=: read -r file include; do
         faults=$((faults + 1))
     fi
 done < <(grep -rn --include='*.[ch]' '^ *# *include *"' "${floors[@]}" tests | sed -E 's/^([^:]*):[0-9]+:/\1:/')
+
+# The files of search/, lowest first; a header and a source of one name are one file. A file includes headers of lower
+# ones only. One include points up, because it closes a recursion: the reply search is a search by whole turns.
+order=(limits listener score time budget constants tt handicap
+    evaluation/{quota,future,network,networks,memory,piece_values,weights,weights_fantasy,weights_transporter,fantasy}
+    evaluation/{transporter,custom,family,fairy,terms,king,steps,sum,evaluation,trace} see
+    profile correction history worker node root history_update picker alphabeta quiescence deepen
+    turns/{keys,checks,mate_distance,mate,mate_thread,value,escape,proof_number,problem}
+    turns/{line,rollouts,beam,evolve,judge,judging,reply_search,series}
+    level search searcher best_turn whole_turns threads)
+upward=$(grep -ro --include='*.[ch]' '^#include "search/.*\.h"' search | awk -v order="${order[*]}" '
+    BEGIN { for (n = split(order, file, " "); n; n--) level[file[n]] = n }
+    { gsub(/search\/|\.[ch]|#include |"/, ""); split($0, end, ":")
+      if (!(end[1] in level)) print end[1] " has no place in the order of tests/floors_test.sh"
+      else if (level[end[2]] > level[end[1]]) print "search/" end[1] " includes " end[2] ".h, which stands above it" }' |
+    grep -v '^search/turns/reply_search includes turns/series.h')
+[ -z "$upward" ] || { echo "$upward"; faults=$((faults + 1)); }
 
 [ "$seen" -gt 100 ] || { echo "only $seen includes found"; exit 1; }
 echo "$seen includes, $faults against the order of floors"

@@ -9,6 +9,7 @@
 #include "rules/notation/turns.h"
 #include "search/level.h"
 #include "search/score.h"
+#include "search/search.h"
 
 enum { MEGABYTES = 4 };
 

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "search/evaluation/evaluation.h"
 #include "search/handicap.h"
+#include "search/turns/rollouts.h"
+#include "search/turns/value.h"
 
 enum {
     REFUTED = 2500,   /* penalty of an end that a known mate refutes */
@@ -139,23 +140,6 @@ static int by_score(const void *a, const void *b)
         return x->score < y->score ? 1 : -1;
     return x->key < y->key ? -1 : x->key > y->key;
 }
-
-int value_for(const struct position *p, unsigned us)
-{
-    int value = evaluate(p, NULL);
-    return p->turn.decider == us ? value : -value;
-}
-
-int value_of_result(const struct position *p, unsigned us, int turns)
-{
-    const char *reason;
-    enum outcome o = game_result(p, &reason);
-    if (o == DRAWN)
-        return 0;
-    return (o == WHITE_WINS) == (us == WHITE) ? SCORE_MATE - turns : turns - SCORE_MATE;
-}
-
-bool is_over(const struct position *p) { return !game_has_step(p) && !game_count(p); }
 
 /* Returns the penalty of a line that a known mate refutes: large for an end, small where later steps may still
    parry. */

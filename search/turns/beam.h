@@ -5,20 +5,10 @@
 #ifndef SEARCH_TURNS_BEAM_H
 #define SEARCH_TURNS_BEAM_H
 
+#include "search/budget.h"
 #include "search/evaluation/evaluation.h"
 #include "search/turns/keys.h"
-#include "search/turns/rollouts.h"
-#include "search/turns/series.h"
-
-/* A position inside or at the end of a turn and the actions that led to it. */
-struct line {
-    uint64_t key;
-    int score;
-    struct rollouts rollouts; /* rollouts from an end, if any */
-    unsigned length;
-    action actions[SERIES_LENGTH_MAX];
-    struct position position;
-};
+#include "search/turns/line.h"
 
 /* Lines, and the order of the best of them: a heap with the worst line at its root. */
 struct line_heap {
@@ -56,13 +46,5 @@ void beam_run(struct beam *b, struct budget *budget, const struct line *starts, 
 /* Scores the best ends for `us` by rollouts, more and more of them from fewer and fewer ends, and sorts the ends again.
    It costs about `nodes` nodes. */
 void beam_sample(struct beam *b, struct budget *budget, unsigned us, uint64_t nodes);
-
-/* Returns the score of a finished game for `us`; it ended `turns` turns from the root. */
-int value_of_result(const struct position *p, unsigned us, int turns);
-/* Returns the evaluation of a position for `us`, in centipawns. */
-int value_for(const struct position *p, unsigned us);
-
-/* Whether the game is over at this position: there is no legal action. */
-bool is_over(const struct position *p);
 
 #endif

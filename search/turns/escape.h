@@ -5,12 +5,11 @@
 #ifndef SEARCH_TURNS_ESCAPE_H
 #define SEARCH_TURNS_ESCAPE_H
 
-#include "search/turns/beam.h"
 #include "search/turns/mate.h"
 
-/* Searches for a turn of the decider that does not lose by itself, short ones first. MATE_NONE: there is one, and
-   `start` is that turn without its last action. MATE_FOUND: there is none. MATE_UNKNOWN: a limit came first. */
+/* Searches for a turn of the decider that does not lose by itself, short ones first. MATE_NONE: there is one, `way`.
+   MATE_FOUND: there is none. MATE_UNKNOWN: a limit came first. */
 enum mate_verdict escape_find(const struct position *p, struct budget *budget, struct mate_room *room,
-                              struct line *start);
+                              struct mate_line *way);
 
 #endif

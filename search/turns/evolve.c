@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "search/turns/value.h"
+
 enum {
     CHILDREN = 4096,   /* evolved turns of one iteration */
     SEEN_FIRST = 1024, /* slots of the set of keys at first */
@@ -84,7 +86,7 @@ void line_complete(struct line *line, const struct position *root, struct budget
     unsigned n;
     while (goes_on(line, root) && (n = game_actions(&line->position, ALL_ACTIONS, list)) > 0) {
         budget_add(budget, n);
-        add(line, series_step(&line->position, list, n, &line->score));
+        add(line, best_step(&line->position, list, n, &line->score));
     }
 }
 

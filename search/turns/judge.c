@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "rules/steps.h"
-#include "search/evaluation/evaluation.h"
 #include "search/turns/escape.h"
 #include "search/turns/mate.h"
+#include "search/turns/rollouts.h"
+#include "search/turns/value.h"
 
 enum {
     /* ends of the opponent's beam that are tried; those that a mate of ours refutes do not count */
@@ -20,15 +21,16 @@ enum {
     LATE_MATES = 4,
 };
 
-void judge_begin(struct judge *judge, const struct series_request *request, const struct budget *budget,
+void judge_begin(struct judge *judge, const struct limits *limits, unsigned threads, const struct budget *budget,
                  struct killers *killers)
 {
-    judge->request = request;
+    judge->limits = limits;
+    judge->threads = threads;
     judge->work = *budget;
     judge->killers = killers;
     if (!judge->evaluated)
         judge->evaluated = calloc(1, sizeof *judge->evaluated);
-    judge->reply.handicap = &request->limits->handicap;
+    judge->reply.handicap = &limits->handicap;
     judge->reply.evaluated = judge->evaluated;
 }
 
@@ -258,11 +260,16 @@ static int judge_replies(struct judge *judge, const struct line *candidate, unsi
     if (!none_stands(&judge->reply) || budget_spent(&judge->work))
         return score;
     struct budget part = budget_part(&judge->work, mate_nodes > ESCAPE_NODES ? mate_nodes : ESCAPE_NODES);
-    const enum mate_verdict lost = escape_find(&candidate->position, &part, judge_room(judge), &start);
+    struct mate_line way;
+    const enum mate_verdict lost = escape_find(&candidate->position, &part, judge_room(judge), &way);
     budget_add(&judge->work, budget_nodes(&part));
     v->proven = lost == MATE_FOUND;
-    if (lost == MATE_NONE)
+    if (lost == MATE_NONE) {
+        /* all of that turn but its last action, so that the beam sees how it may end */
+        for (; start.length + 1 < way.length; game_apply(&start.position, start.actions[start.length++]))
+            start.actions[start.length] = way.actions[start.length];
         return judge_replies_from(judge, &start, candidate, us, mate_nodes, floor, v);
+    }
     return v->proven ? SCORE_MATE - 2 : NO_ESCAPE;
 }
 

@@ -23,7 +23,8 @@ struct killers {
 
 /* What one thread needs to judge. */
 struct judge {
-    const struct series_request *request;
+    const struct limits *limits; /* of the whole-turn search */
+    unsigned threads;            /* of the whole-turn search */
     struct budget work;
     uint64_t counted;                    /* nodes of this thread already in the common count of all threads */
     struct evaluation_memory *evaluated; /* or NULL */
@@ -46,7 +47,7 @@ struct verdict {
 };
 
 /* Prepares a judge for a search with a budget, which is copied. It must be zeroed before the first call. */
-void judge_begin(struct judge *judge, const struct series_request *request, const struct budget *budget,
+void judge_begin(struct judge *judge, const struct limits *limits, unsigned threads, const struct budget *budget,
                  struct killers *killers);
 /* Frees what a judge holds. */
 void judge_free(struct judge *judge);

@@ -35,7 +35,7 @@ static void nodes_count(struct judging *j, struct judge *judge)
     j->nodes += nodes - judge->counted;
     judge->counted = nodes;
     if (j->max)
-        b->max = nodes + (j->max > j->nodes ? (j->max - j->nodes) / judge->request->threads : 0);
+        b->max = nodes + (j->max > j->nodes ? (j->max - j->nodes) / judge->threads : 0);
 }
 
 /* Judges one candidate. The caller holds the lock, which is released meanwhile. */
@@ -103,7 +103,7 @@ static void judge_children(struct judging *j, struct judge *judge)
 static void mate_thread_await(struct judging *j, struct judge *judge)
 {
     const uint64_t max = judge->work.max;
-    const bool mates = mate_thread_end(j->mate_thread, judge);
+    const bool mates = mate_thread_end(j->mate_thread, &judge->work);
     pthread_mutex_lock(&j->lock);
     j->max += judge->work.max - max;
     nodes_count(j, judge);
@@ -134,7 +134,7 @@ static void *helper_run(void *argument)
 /* Judges with the leading thread and its helpers. If a helper cannot be started, the others do its part. */
 static void judge_together(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width)
 {
-    const unsigned count = judge->request->threads - 1;
+    const unsigned count = judge->threads - 1;
     const uint64_t before = budget_nodes(&judge->work);
     j->nodes = judge->counted = before;
     j->max = judge->work.max;
@@ -144,7 +144,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
         h->judging = j;
         h->first = i == 0;
         /* the same count as the leading thread, so that the same limit ends both */
-        judge_begin(&h->judge, judge->request, &judge->work, judge->killers);
+        judge_begin(&h->judge, judge->limits, judge->threads, &judge->work, judge->killers);
         h->judge.counted = before;
         h->started =
             beam_set_width(&h->judge.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;

@@ -9,6 +9,7 @@
 #include <pthread.h>
 
 #include "search/turns/evolve.h"
+#include "search/turns/judge.h"
 #include "search/turns/mate_thread.h"
 
 /* Number of best turns whose scores are exact when others are evolved from them; the scores of the next are bounds. */
@@ -47,7 +48,7 @@ struct helper {
     bool started, first; /* its thread runs; it is the one that waits for mate_thread */
 };
 
-/* Judges the candidates with the calling thread and request->threads - 1 helpers until the best turn passes a closer
+/* Judges the candidates with the calling thread and judge->threads - 1 helpers until the best turn passes a closer
    look, then turns evolved from the best, with as many nodes again. `reply_width` is the width of the beam of the
    opponent's replies. */
 void judging_run(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width);

@@ -5,14 +5,16 @@
 #ifndef SEARCH_TURNS_MATE_THREAD_H
 #define SEARCH_TURNS_MATE_THREAD_H
 
-#include "search/turns/judge.h"
+#include <pthread.h>
+
+#include "search/turns/mate.h"
 
 /* One such search. Zeroed before the first; its memory is reused by the next. */
 struct mate_thread {
-    struct judge judge; /* freed by judge_free() */
+    struct mate_room *room; /* made by the first search, freed by the owner */
     const struct position *root;
-    /* node limit; node count at the start; nodes reserved from the leading thread's limit */
-    uint64_t nodes, from, reserved;
+    struct budget budget; /* of this search */
+    uint64_t reserved;    /* nodes reserved from the leading thread's limit */
     pthread_t thread;
     bool begun, threaded; /* begun and not ended; in a thread of its own */
     bool found;           /* a mate was found: `line` */
@@ -20,10 +22,10 @@ struct mate_thread {
 };
 
 /* Begins the search with at most `nodes` nodes. If no thread can be started, the search is done when this returns. */
-void mate_thread_begin(struct mate_thread *h, struct judge *leading, const struct position *root, uint64_t nodes);
+void mate_thread_begin(struct mate_thread *h, struct budget *leading, const struct position *root, uint64_t nodes);
 
-/* Waits for the end of the search, adds its nodes to the judge and returns the reserved ones to its limit. Returns
+/* Waits for the end of the search, adds its nodes to a budget and returns the reserved ones to its limit. Returns
    whether there is a mate; false if no search was begun. */
-bool mate_thread_end(struct mate_thread *h, struct judge *judge);
+bool mate_thread_end(struct mate_thread *h, struct budget *budget);
 
 #endif

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "search/turns/series.h"
+#include "search/turns/value.h"
+
 /* The turns to be searched, shared by the threads. */
 struct reply_job {
     const struct judging *judging;
@@ -63,7 +66,7 @@ static void replies_run(struct reply_job *l, unsigned threads)
 
 bool reply_search(struct judging *j, struct judge *judge, unsigned count, uint64_t nodes, int *keeps)
 {
-    const struct limits limits = {.handicap = judge->request->limits->handicap};
+    const struct limits limits = {.handicap = judge->limits->handicap};
     struct reply_job l = {.judging = j,
                           .request = {.limits = &limits, .threads = 1, .as_reply = true},
                           .budget = judge->work,
@@ -72,7 +75,7 @@ bool reply_search(struct judging *j, struct judge *judge, unsigned count, uint64
     l.budget.max = nodes;
     unsigned best = 0;
     pthread_mutex_init(&l.lock, NULL);
-    replies_run(&l, judge->request->threads);
+    replies_run(&l, judge->threads);
     pthread_mutex_destroy(&l.lock);
     budget_add(&judge->work, l.nodes);
     if (budget_spent(&judge->work))

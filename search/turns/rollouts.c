@@ -5,8 +5,8 @@
 
 #include "engine/random.h"
 #include "rules/steps.h"
-#include "search/search.h"
-#include "search/turns/beam.h"
+#include "search/limits.h"
+#include "search/turns/value.h"
 
 enum {
     LENGTH_MAX = 200, /* actions in a random turn */

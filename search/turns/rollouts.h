@@ -9,14 +9,8 @@
 #ifndef SEARCH_TURNS_ROLLOUTS_H
 #define SEARCH_TURNS_ROLLOUTS_H
 
-#include "rules/game.h"
 #include "search/budget.h"
-
-/* How the random turns of one position ended. */
-struct rollouts {
-    unsigned tried, lost; /* turns played; those that lost for the side that played them */
-    int64_t passed;       /* sum of the scores after turns that did not end the game, for the waiting side */
-};
+#include "search/turns/line.h"
 
 /* Plays `turns` more random turns of the decider and adds their results to c; adds the positions made to the budget. */
 void rollouts_sample(const struct position *p, unsigned turns, struct rollouts *c, struct budget *budget);

@@ -19,9 +19,9 @@
 #include <string.h>
 
 #include "engine/memory.h"
-#include "search/search.h"
 #include "search/turns/judging.h"
 #include "search/turns/reply_search.h"
+#include "search/turns/value.h"
 
 enum {
     WIDTH_FIRST = 24, /* width of our beam in the first iteration; doubled in each */
@@ -57,6 +57,7 @@ enum {
 
 /* What the leading thread owns. */
 struct series_search {
+    const struct series_request *request;
     struct judge judge;
     uint64_t max; /* node limit of all threads together; 0: none */
     struct killers killers;
@@ -215,7 +216,7 @@ static struct effort effort_of(const struct series_search *s, unsigned depth, bo
                        .mate_nodes = s->unordered ? (uint64_t)FREE_MATE_NODES << growth
                                                   : (uint64_t)FIRST_MATE_NODES << 2 * growth,
                        .nodes_end = left ? budget_nodes(&s->judge.work) + left - left / 6 : 0};
-    const unsigned narrow = s->judge.request->limits->handicap.width;
+    const unsigned narrow = s->judge.limits->handicap.width;
     if (narrow) {
         e.width = narrow;
         e.reply_width = 1 + narrow / 3;
@@ -226,8 +227,8 @@ static struct effort effort_of(const struct series_search *s, unsigned depth, bo
         e.width = max;
     if (e.reply_width > REPLY_WIDTH_MAX)
         e.reply_width = REPLY_WIDTH_MAX;
-    if (e.wanted < 2 * s->judge.request->limits->multipv)
-        e.wanted = 2 * s->judge.request->limits->multipv;
+    if (e.wanted < 2 * s->judge.limits->multipv)
+        e.wanted = 2 * s->judge.limits->multipv;
     return e;
 }
 
@@ -247,7 +248,7 @@ static void candidates_find(struct series_search *s, const struct position *root
 /* Returns the nodes of the search for our mate in this turn, where only one line is wanted; 0: no search. */
 static uint64_t root_mate_nodes(const struct series_search *s, unsigned depth, unsigned lines)
 {
-    unsigned shift = 3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20, narrow = s->judge.request->limits->handicap.width;
+    unsigned shift = 3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20, narrow = s->judge.limits->handicap.width;
     uint64_t max = (uint64_t)FIRST_MATE_NODES << shift,
              part = FREE_MATE_NODES + budget_nodes(&s->judge.work) / ROOT_MATE_PART;
     if (s->limited || lines > 1)
@@ -266,7 +267,7 @@ static void root_mate_take(struct found *best, const struct mate_line *line)
 /* Whether turns are evolved from the best: in games where that wins matches, at full strength. */
 static bool evolves(const struct series_search *s)
 {
-    return s->unordered && !s->limited && !s->judge.request->limits->handicap.width;
+    return s->unordered && !s->limited && !s->judge.limits->handicap.width;
 }
 
 /* Returns the job of judging all candidates, the best turn of the last iteration first. */
@@ -293,7 +294,7 @@ static struct judging judging_of(struct series_search *s, const struct position 
 /* Returns for how many of the best turns the opponent searches his reply, with `nodes` nodes each; 0: none. */
 static unsigned replies_searched(const struct series_search *s, const struct judging *j, uint64_t nodes)
 {
-    const struct series_request *q = s->judge.request;
+    const struct series_request *q = s->request;
     if (!s->unordered || q->as_reply || q->limits->handicap.width || j->stopped || !j->found_count ||
         abs(j->found[0].series.score) >= SCORE_MATE_MIN || nodes * OPTIMISM_PART > budget_nodes(&s->judge.work))
         return 0;
@@ -332,7 +333,7 @@ static void search_replies(struct series_search *s, struct judging *j, struct fo
         best->chosen = best->chosen || looked;
     }
     if (looked && !search_mate_turns(keeps))
-        best->optimism = optimism_of(s->judge.request, j->found[0].series.score, keeps);
+        best->optimism = optimism_of(s->request, j->found[0].series.score, keeps);
 }
 
 /* Runs one iteration. `best` is replaced by what it finds, or kept if it is stopped before it finds something better.
@@ -383,24 +384,6 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
     return j.found_count && !j.stopped;
 }
 
-action series_step(const struct position *p, const action *list, unsigned n, int *best)
-{
-    unsigned us = p->turn.decider;
-    action chosen = list[0];
-    *best = -SCORE_NONE;
-    for (unsigned i = 0; i < n; i++) {
-        struct position child;
-        position_copy(&child, p);
-        game_apply(&child, list[i]);
-        int value = is_over(&child) ? value_of_result(&child, us, 1) : value_for(&child, us);
-        if (value > *best) {
-            *best = value;
-            chosen = list[i];
-        }
-    }
-    return chosen;
-}
-
 /* Makes the turn that evaluation alone prefers at every step, from the best of the starts. */
 static void greedy_turn(struct series_search *s, const struct position *root, struct line *line)
 {
@@ -429,7 +412,7 @@ static void better_take(const struct beam *b, struct line *line)
 static bool narrow_turn(struct series_search *s, const struct position *root, struct line *line)
 {
     struct budget work = {0};
-    struct beam b = {.handicap = &s->judge.request->limits->handicap};
+    struct beam b = {.handicap = &s->judge.limits->handicap};
     bool all = false;
     if (beam_set_width(&b, REPLY_WIDTH_FIRST)) {
         beam_run(&b, &work, s->starts, s->starts_count, root->turn.decider, 1);
@@ -459,7 +442,7 @@ static void hasty_turn(struct series_search *s, const struct position *root, str
 /* Fills the starts: what our turn may begin with. */
 static void starts_make(struct series_search *s, const struct position *root)
 {
-    const struct limits *l = s->judge.request->limits;
+    const struct limits *l = s->judge.limits;
     s->judge.number = root->number;
     s->unordered = root->game->traits.unordered;
     s->limited = l->turns_count || l->moves_count;
@@ -475,7 +458,7 @@ static void starts_make(struct series_search *s, const struct position *root)
 /* Reports the best turns to the listener. */
 static void tell(struct series_search *s, const struct found *best, unsigned depth)
 {
-    const struct series_request *q = s->judge.request;
+    const struct series_request *q = s->request;
     for (unsigned i = 0; q->listen && i < best->count; i++) {
         struct series told = best->series[i];
         told.score = score_told(best, told.score);
@@ -491,8 +474,8 @@ static bool mate_at_once(struct series_search *s, const struct position *root, u
     const uint64_t nodes = root_mate_nodes(s, depth, best->lines);
     if (!nodes)
         return false;
-    if (s->judge.request->threads > 1 && depth > 1) {
-        mate_thread_begin(&s->mate_thread, &s->judge, root, nodes);
+    if (s->judge.threads > 1 && depth > 1) {
+        mate_thread_begin(&s->mate_thread, &s->judge.work, root, nodes);
         return false;
     }
     if (judge_mate(&s->judge, root, nodes, &line) != MATE_FOUND)
@@ -504,7 +487,7 @@ static bool mate_at_once(struct series_search *s, const struct position *root, u
 /* Iterates, wider and wider, until a limit is reached or the result is certain. */
 static void deepen(struct series_search *s, const struct position *root, struct found *best)
 {
-    const struct series_request *q = s->judge.request;
+    const struct series_request *q = s->request;
     const struct limits *l = q->limits;
     for (unsigned depth = 1; !best->certain && (!l->depth || depth <= l->depth); depth++) {
         if (mate_at_once(s, root, depth, best)) {
@@ -513,7 +496,7 @@ static void deepen(struct series_search *s, const struct position *root, struct 
         }
         bool complete = iterate(s, root, depth, best);
         /* the iteration was stopped before it waited for that thread */
-        if (mate_thread_end(&s->mate_thread, &s->judge))
+        if (mate_thread_end(&s->mate_thread, &s->judge.work))
             root_mate_take(best, &s->mate_thread.line);
         tell(s, best, depth);
         int score = best->count ? best->series[0].score : 0, mate = search_mate_turns(score);
@@ -530,17 +513,15 @@ void series_search(const struct position *root, const struct series_request *req
                    struct series *best)
 {
     struct limits limits = *request->limits;
-    struct series_request local = *request;
-    struct series_search s = {.max = budget->max};
+    struct series_search s = {.request = request, .max = budget->max};
     limits.multipv = limits.multipv ? limits.multipv : 1;
-    local.limits = &limits;
     struct found found = {.lines = limits.multipv};
-    judge_begin(&s.judge, &local, budget, &s.killers);
+    judge_begin(&s.judge, &limits, request->threads, budget, &s.killers);
     s.root.handicap = &limits.handicap;
     s.root.evaluated = s.judge.evaluated;
     pthread_mutex_init(&s.killers.lock, NULL);
     found.series = xcalloc(found.lines, sizeof *found.series);
-    s.helpers = xcalloc(local.threads, sizeof *s.helpers);
+    s.helpers = xcalloc(request->threads, sizeof *s.helpers);
     s.found = xcalloc(found.lines + RUNNERS_UP, sizeof *s.found);
     s.kept = xcalloc(found.lines + RUNNERS_UP, sizeof *s.kept);
     s.kept_before = xcalloc(found.lines + RUNNERS_UP, sizeof *s.kept_before);
@@ -554,7 +535,7 @@ void series_search(const struct position *root, const struct series_request *req
     }
     *best = found.series[0];
     best->score = score_told(&found, best->score);
-    for (unsigned i = 0; i < local.threads; i++)
+    for (unsigned i = 0; i < request->threads; i++)
         judge_free(&s.helpers[i].judge);
     free(s.helpers);
     free(found.series);
@@ -566,7 +547,7 @@ void series_search(const struct position *root, const struct series_request *req
     free(s.starts);
     beam_free(&s.root);
     judge_free(&s.judge);
-    judge_free(&s.mate_thread.judge);
+    mate_room_free(s.mate_thread.room);
     pthread_mutex_destroy(&s.killers.lock);
     budget_add(budget, budget_nodes(&s.judge.work) - budget_nodes(budget));
 }

@@ -1,22 +1,13 @@
 /*
  * Search by whole turns, for games of long turns: candidate turns ("series") by beam; against each a search for the
  * opponent's mate and for the opponent's best reply; after that, for our mate; wider and longer in each iteration.
- * Called by threads.c and reply_search.c; best_turn.c uses series_step().
+ * Called by whole_turns.c and reply_search.c.
  */
 #ifndef SEARCH_TURNS_SERIES_H
 #define SEARCH_TURNS_SERIES_H
 
 #include "search/budget.h"
-#include "search/search.h"
-
-enum { SERIES_LENGTH_MAX = 64 }; /* actions in a turn */
-
-/* A turn and the reply by which it was judged. */
-struct series {
-    unsigned length, reply_length;
-    action actions[SERIES_LENGTH_MAX], reply[SERIES_LENGTH_MAX];
-    int score; /* for the side that plays the turn, as in search.h */
-};
+#include "search/turns/line.h"
 
 /* Called after each iteration for each of the best turns found so far, the best as line 1. */
 typedef void series_listener(void *context, unsigned depth, unsigned line, const struct series *turn, uint64_t nodes);
@@ -36,8 +27,5 @@ struct series_request {
    turn, however early the search is stopped. */
 void series_search(const struct position *root, const struct series_request *request, struct budget *budget,
                    struct series *best);
-
-/* Returns the action of a list with the best evaluation behind it, and fills *best with that score for the decider. */
-action series_step(const struct position *p, const action *list, unsigned n, int *best);
 
 #endif

@@ -1,7 +1,9 @@
 /*
  * Turns that do not lose by themselves, in games where steps may leave the friendly king attacked, and reported mates.
  */
+#include "search/limits.h"
 #include "search/turns/escape.h"
+#include "search/turns/series.h"
 
 #include "tests/support.h"
 
@@ -21,23 +23,22 @@ START_TEST(the_shortest_way_out_is_found)
 {
     struct budget budget = {.max = NODES};
     struct position p;
-    struct line start;
+    struct mate_line way;
     test_position(&p, "omni", attacked[_i].fen);
     ck_assert(p.checkers);
-    const enum mate_verdict lost = escape_find(&p, &budget, NULL, &start);
+    const enum mate_verdict lost = escape_find(&p, &budget, NULL, &way);
     if (!attacked[_i].steps) {
         ck_assert_int_eq(lost, MATE_FOUND);
         return;
     }
     ck_assert_int_eq(lost, MATE_NONE);
-    ck_assert_uint_eq(start.length, attacked[_i].steps);
-    for (unsigned i = 0; i < start.length; i++) {
-        ck_assert(game_legal(&p, start.actions[i]));
-        game_apply(&p, start.actions[i]);
+    ck_assert_uint_eq(way.length, attacked[_i].steps + 1);
+    for (unsigned i = 0; i < attacked[_i].steps; i++) {
+        ck_assert(game_legal(&p, way.actions[i]));
+        game_apply(&p, way.actions[i]);
     }
-    ck_assert_uint_eq(position_key(&p), position_key(&start.position));
     ck_assert(!p.checkers && test_legal(&p, "0000"));
-    ck_assert_int_eq(escape_find(&p, &(struct budget){.max = 1}, NULL, &start), MATE_UNKNOWN);
+    ck_assert_int_eq(escape_find(&p, &(struct budget){.max = 1}, NULL, &way), MATE_UNKNOWN);
 }
 END_TEST
 
@@ -59,7 +60,7 @@ START_TEST(a_mate_that_is_told_is_one)
     const struct series_request request = {.limits = &limits, .threads = 1};
     struct budget budget = {.max = NODES}, more = {.max = 10 * NODES};
     struct position p;
-    struct line start;
+    struct mate_line way;
     struct series best;
     test_position(&p, "omni", deceptive[_i]);
     series_search(&p, &request, &budget, &best);
@@ -69,7 +70,7 @@ START_TEST(a_mate_that_is_told_is_one)
         ck_assert(game_legal(&p, best.actions[i]));
         game_apply(&p, best.actions[i]);
     }
-    ck_assert_int_eq(escape_find(&p, &more, NULL, &start), MATE_FOUND);
+    ck_assert_int_eq(escape_find(&p, &more, NULL, &way), MATE_FOUND);
 }
 END_TEST
 

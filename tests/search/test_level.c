@@ -4,6 +4,7 @@
 
 #include "search/handicap.h"
 #include "search/level.h"
+#include "search/search.h"
 #include "tests/support.h"
 
 /* A game of each family. */

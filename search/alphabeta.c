@@ -7,17 +7,19 @@
  * A figure behind a step is the Elo that it won in games, of Marseillais Chess where no game is named. Most come from
  * the commits that made the step, the others from docs/results/tried.tsv; many steps were never measured alone.
  *
- * What only some searches have is asked in one place each: turns excluded by MultiPV in excluding() and is_excluded(),
- * weaker levels by profile.handicap, endgame tablebases in node_known(), turns that the law knows to win by n->wins.
- * Searches for a mate of given length, as in problems, make no null move: profile.null_move is false then.
+ * What only some searches have is asked in one place each: turns excluded by MultiPV in excluding() and root_excludes()
+ * (root.h), weaker levels by profile.handicap, endgame tablebases in node_known(), turns that the law knows to win by
+ * n->wins. Searches for a mate of given length, as in problems, make no null move: profile.null_move is false then.
  *
  * Only deepen.c, quiescence.c and this file call search_node(). Hot path: a change needs a bench and a match.
  */
+#include "search/alphabeta.h"
+
 #include "rules/steps.h"
 #include "search/handicap.h"
 #include "search/history_update.h"
 #include "search/picker.h"
-#include "search/worker.h"
+#include "search/root.h"
 
 /* Depths at which the steps of search_node() apply; beside them what a known depth may fall short of this one. */
 enum {
@@ -113,45 +115,6 @@ static int history_of(const struct worker *w, const struct node *n, action a)
     return sum / (int)count;
 }
 
-/* Returns the entry of a root action, or NULL if the action may not be searched at the root. */
-static struct root_action *root_find(struct worker *w, action a)
-{
-    for (unsigned i = 0; i < w->action_count; i++)
-        if (w->actions[i].a == a)
-            return &w->actions[i];
-    return NULL;
-}
-
-/* Keeps score and line of a root action in worker.now. Only the first action and those that raise alpha have a true
-   score; all others are ignored. */
-static void root_keep(struct worker *w, const struct node *n, action a, int score, bool first, int alpha, int beta)
-{
-    struct root_line *now = &w->now;
-    if (!first && score <= alpha)
-        return;
-    now->score = score;
-    now->bound = score <= alpha ? BOUND_UPPER : score >= beta ? BOUND_LOWER : BOUND_EXACT;
-    now->selective = w->selective;
-    if (score > alpha || now->length == 0 || now->pv[0] != a) {
-        now->pv[0] = a;
-        now->length = 1;
-        for (unsigned i = 0; i < n[1].pv_length && now->length < PV_MAX; i++)
-            now->pv[now->length++] = n[1].pv[i];
-    }
-}
-
-/* MultiPV: whether turns are excluded here, those of the earlier lines of this iteration. */
-ALWAYS_INLINE bool excluding(const struct worker *w, const struct node *n) { return w->line && node_root_turn(w, n); }
-
-/* MultiPV: whether `key` is that of the position where the turn of an earlier line of this iteration ends. */
-static bool is_excluded(const struct worker *w, uint64_t key)
-{
-    bool found = false;
-    for (unsigned i = 0; i < w->line && !found; i++)
-        found = w->fresh[i].end == key;
-    return found;
-}
-
 /* Returns the key of a node in the transposition table. In a singular search, and where MultiPV excludes turns, it is
    another one. */
 ALWAYS_INLINE uint64_t table_key(const struct worker *w, const struct node *n)
@@ -184,7 +147,7 @@ static int search_on(struct worker *w, struct node *n)
     picker_start(&k, w, n, ACTION_NONE);
     for (action a; (a = picker_next(&k)) && !stopped(w);) {
         node_apply(w, n, a);
-        if (is_excluded(w, n[1].key)) {
+        if (root_excludes(w, n[1].key)) {
             some_excluded = true;
             continue;
         }
@@ -273,7 +236,7 @@ ALWAYS_INLINE int node_prune(struct worker *w, struct node *n, struct visit *v)
 
     /* 2. Transposition table cut (not measured alone). */
     v->key = table_key(w, n);
-    v->known = tt_probe(&w->searcher->tt, v->key, &v->hit);
+    v->known = tt_probe(&w->shared->tt, v->key, &v->hit);
     v->hit.score = v->known ? score_from_tt(v->hit.score, turns) : SCORE_NONE;
     v->hash = v->root ? w->now.pv[0] : v->hit.best;
     if (!v->pv && v->known && v->hit.depth >= v->depth && !n->excluded &&
@@ -296,7 +259,7 @@ ALWAYS_INLINE int node_prune(struct worker *w, struct node *n, struct visit *v)
     if (!n->excluded) {
         history_update_evaluation(w, n);
         if (!v->known && !n->in_check)
-            tt_store(&w->searcher->tt, v->key, &(struct tt_hit){.evaluation = n->raw_eval, .bound = TT_NONE});
+            tt_store(&w->shared->tt, v->key, &(struct tt_hit){.evaluation = n->raw_eval, .bound = TT_NONE});
     }
     n[1].killers[0] = n[1].killers[1] = n[1].excluded = ACTION_NONE;
 
@@ -476,7 +439,7 @@ ALWAYS_INLINE int node_loop(struct worker *w, struct node *n, struct visit *v)
             break;
         const uint64_t nodes_before = worker_nodes(w); /* for the share of nodes at the root */
         node_apply(w, n, a);
-        if (excludes && is_excluded(w, n[1].key)) {
+        if (excludes && root_excludes(w, n[1].key)) {
             v->count--;
             v->some_excluded = true;
             continue;

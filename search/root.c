@@ -1,0 +1,93 @@
+/* Sets workers at a root and keeps what is found there. */
+#include "search/root.h"
+
+#include <stdlib.h>
+
+#include "engine/memory.h"
+
+/* Fills key_history with the turn starts of the record since the last capture or pawn step. */
+static void key_history_set(struct worker *w, const struct record *game)
+{
+    const struct position *now = record_now(game);
+    size_t first = game->count - 1, n = 0;
+    while (first > 0 && game->positions[first - 1].number + now->halfmove >= now->number)
+        first--;
+    size_t room = game->count - first + PLY_MAX + 4;
+    if (room > w->key_history_room) {
+        free(w->key_history);
+        w->key_history = xcalloc(room, sizeof *w->key_history);
+        w->key_history_room = room;
+    }
+    for (size_t i = first; i + 1 < game->count; i++)
+        if (game->positions[i].turn.done == 0)
+            w->key_history[n++] = (struct turn_key){game->keys[i], game->positions[i].number};
+    w->root_keys = (unsigned)n;
+}
+
+void worker_root(struct worker *w, const struct record *game, const action *allowed, unsigned allowed_count)
+{
+    struct node *root = worker_node(w, 0);
+    profile_set(&w->profile, record_now(game), &w->shared->limits, w->shared->constants, w->shared->reductions);
+    key_history_set(w, game);
+    for (unsigned i = 0; i < NODES_BEFORE + PLY_MAX + 2; i++) {
+        struct node *n = &w->nodes_stack[i];
+        n->slot = HISTORY_SLOTS;
+        n->ply = (int)i - NODES_BEFORE;
+        n->killers[0] = n->killers[1] = n->excluded = ACTION_NONE;
+        n->evaluation = n->eval_history[WHITE] = n->eval_history[BLACK] = SCORE_NONE;
+        n->null_before = false;
+    }
+    root->p = *record_now(game);
+    root[-1].p = root[-2].p = root->p;
+    root[-1].key_count = w->root_keys;
+    w->root_number = root->p.number;
+    w->null_keys = 0;
+    w->pool_used = 0;
+    w->selective = 0;
+    w->completed = 0;
+    node_enter(w, root);
+    w->root_keys = root->key_count;
+
+    action *list = w->pool;
+    unsigned n = game_actions(&root->p, ALL_ACTIONS, list);
+    w->action_count = 0;
+    for (unsigned i = 0; i < n; i++) {
+        bool wanted = allowed_count == 0;
+        for (unsigned j = 0; j < allowed_count && !wanted; j++)
+            wanted = allowed[j] == list[i];
+        if (wanted)
+            w->actions[w->action_count++] = (struct root_action){list[i], 0};
+    }
+}
+
+struct root_action *root_find(struct worker *w, action a)
+{
+    for (unsigned i = 0; i < w->action_count; i++)
+        if (w->actions[i].a == a)
+            return &w->actions[i];
+    return NULL;
+}
+
+void root_keep(struct worker *w, const struct node *n, action a, int score, bool first, int alpha, int beta)
+{
+    struct root_line *now = &w->now;
+    if (!first && score <= alpha)
+        return;
+    now->score = score;
+    now->bound = score <= alpha ? BOUND_UPPER : score >= beta ? BOUND_LOWER : BOUND_EXACT;
+    now->selective = w->selective;
+    if (score > alpha || now->length == 0 || now->pv[0] != a) {
+        now->pv[0] = a;
+        now->length = 1;
+        for (unsigned i = 0; i < n[1].pv_length && now->length < PV_MAX; i++)
+            now->pv[now->length++] = n[1].pv[i];
+    }
+}
+
+bool root_excludes(const struct worker *w, uint64_t key)
+{
+    bool found = false;
+    for (unsigned i = 0; i < w->line && !found; i++)
+        found = w->fresh[i].end == key;
+    return found;
+}

@@ -1,0 +1,40 @@
+/* Values of positions: by result if the game is over, else by evaluation. */
+#include "search/turns/value.h"
+
+#include "search/evaluation/evaluation.h"
+#include "search/limits.h"
+
+int value_for(const struct position *p, unsigned us)
+{
+    int value = evaluate(p, NULL);
+    return p->turn.decider == us ? value : -value;
+}
+
+int value_of_result(const struct position *p, unsigned us, int turns)
+{
+    const char *reason;
+    enum outcome o = game_result(p, &reason);
+    if (o == DRAWN)
+        return 0;
+    return (o == WHITE_WINS) == (us == WHITE) ? SCORE_MATE - turns : turns - SCORE_MATE;
+}
+
+bool is_over(const struct position *p) { return !game_has_step(p) && !game_count(p); }
+
+action best_step(const struct position *p, const action *list, unsigned n, int *best)
+{
+    unsigned us = p->turn.decider;
+    action chosen = list[0];
+    *best = -SCORE_NONE;
+    for (unsigned i = 0; i < n; i++) {
+        struct position child;
+        position_copy(&child, p);
+        game_apply(&child, list[i]);
+        int value = is_over(&child) ? value_of_result(&child, us, 1) : value_for(&child, us);
+        if (value > *best) {
+            *best = value;
+            chosen = list[i];
+        }
+    }
+    return chosen;
+}
