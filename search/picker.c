@@ -1,5 +1,5 @@
-/* The stages of the move picker, and the scores that order each list. Hot path: a change needs a
-   bench and a match. */
+/* The stages of the move picker, and its lists with the scores that order them; choice.h takes the best of a list. Hot
+   path: a change needs a bench and a match. */
 #include "search/picker.h"
 
 #include "engine/attacks.h"
@@ -29,7 +29,8 @@ enum { SCORE_HASH = 1 << 28, SCORE_NOISY = 1 << 22, SCORE_KILLER = 1 << 17, SCOR
 
 void picker_start(struct picker *k, struct worker *w, const struct node *n, action hash)
 {
-    *k = (struct picker){.w = w, .n = n, .pool = w->pool_used, .hash = hash};
+    *k = (struct picker){
+        .w = w, .n = n, .pool = w->pool_used, .hash = hash, .list = {.actions = w->pool, .scores = w->pool_scores}};
     if (w->profile.listed || n->in_check) {
         k->stage = LIST_ALL;
         return;
@@ -44,7 +45,12 @@ void picker_start(struct picker *k, struct worker *w, const struct node *n, acti
 
 void picker_start_noisy(struct picker *k, struct worker *w, const struct node *n, action hash)
 {
-    *k = (struct picker){.w = w, .n = n, .pool = w->pool_used, .hash = hash, .noisy_only = true};
+    *k = (struct picker){.w = w,
+                         .n = n,
+                         .pool = w->pool_used,
+                         .hash = hash,
+                         .list = {.actions = w->pool, .scores = w->pool_scores},
+                         .noisy_only = true};
     if (w->profile.listed) {
         k->stage = LIST_ALL;
         return;
@@ -151,27 +157,28 @@ static void list(struct picker *k, enum stage stage)
 {
     struct worker *w = k->w;
     const struct position *p = &k->n->p;
-    k->base = k->at = w->pool_used;
+    k->base = k->list.at = w->pool_used;
     if (stage == QUIET && k->stage == LIST_ALL)
         rows_prefetch(k);
     enum stage distinct = w->profile.parts && k->n->ply > 0 ? DISTINCT : 0;
-    k->end = k->base + game_actions(p, stage | distinct, w->pool + k->base);
-    w->pool_used = k->end;
-    k->heap = false;
+    k->list.end = k->base + game_actions(p, stage | distinct, w->pool + k->base);
+    w->pool_used = k->list.end;
+    k->list.heap = false;
+    k->list.keeps_start = k->stage == LIST_NOISY && w->profile.see; /* losing captures gather there */
     if (stage == NOISY) {
-        for (unsigned i = k->base; i < k->end; i++) /* they are few and may be made at once */
+        for (unsigned i = k->base; i < k->list.end; i++) /* they are few and may be made at once */
             node_prefetch(w, k->n, w->pool[i]);
-        for (unsigned i = k->base; i < k->end; i++)
+        for (unsigned i = k->base; i < k->list.end; i++)
             w->pool_scores[i] = noisy_score(k, w->pool[i]);
         return;
     }
     if (k->n->in_check)
-        for (unsigned i = k->base; i < k->end; i++)
+        for (unsigned i = k->base; i < k->list.end; i++)
             node_prefetch(w, k->n, w->pool[i]);
     const int check = p->turn.done + 1 >= p->turn.quota ? SCORE_CHECK : 0;
     const struct quiet_rows rows = rows_of(k);
     checks_find(k);
-    for (unsigned i = k->base, end = k->end; i < end; i++) {
+    for (unsigned i = k->base, end = k->list.end; i < end; i++) {
         action a = w->pool[i];
         int score = !p->fairy && a < ACTION_END_TURN ? step_score(&rows, p, a) : quiet_score(&rows, p, a);
         score += picker_checks(k, a) ? check : 0;
@@ -203,147 +210,33 @@ static void list_all(struct picker *k)
     struct worker *w = k->w;
     const struct position *p = &k->n->p;
     list(k, NOISY);
-    unsigned base = k->base, noisies = k->end;
+    unsigned base = k->base, noisies = k->list.end;
     for (unsigned i = base; i < noisies; i++)
         w->pool_scores[i] +=
             SCORE_NOISY +
             (action_type(w->pool[i]) >= ACTION_PLACE && !w->profile.parts ? specific_gain(w, p, w->pool[i]) : 0);
     if (!k->noisy_only) {
         list(k, QUIET);
-        for (unsigned i = k->base; i < k->end; i++)
+        for (unsigned i = k->base; i < k->list.end; i++)
             if (w->pool[i] == k->n->killers[0] || w->pool[i] == k->n->killers[1])
                 w->pool_scores[i] += SCORE_KILLER;
-        k->base = k->at = base;
+        k->base = k->list.at = base;
     }
-    for (unsigned i = base; i < k->end; i++)
+    for (unsigned i = base; i < k->list.end; i++)
         if (w->pool[i] == k->hash)
             w->pool_scores[i] = SCORE_HASH + (i < noisies);
-    k->single = k->end - base == 1 && !k->noisy_only;
-}
-
-/* Swaps two actions of the pool and their scores. */
-static void swap(struct worker *w, unsigned i, unsigned j)
-{
-    action a = w->pool[i];
-    int score = w->pool_scores[i];
-    w->pool[i] = w->pool[j];
-    w->pool_scores[i] = w->pool_scores[j];
-    w->pool[j] = a;
-    w->pool_scores[j] = score;
-}
-
-/* Sifts element i of a heap down; the root of the heap is the best. */
-static void sink(struct worker *w, unsigned base, unsigned i, unsigned n)
-{
-    for (unsigned child; (child = 2 * i + 1) < n; i = child) {
-        if (child + 1 < n && w->pool_scores[base + child + 1] > w->pool_scores[base + child])
-            child++;
-        if (w->pool_scores[base + i] >= w->pool_scores[base + child])
-            return;
-        swap(w, base + i, base + child);
-    }
-}
-
-/* Takes the best of a long list by a heap that shrinks from its end, as most lists are left early. */
-static action take_of_heap(struct picker *k)
-{
-    struct worker *w = k->w;
-    if (!k->heap)
-        for (unsigned n = k->end - k->at, i = n / 2; i-- > 0;)
-            sink(w, k->at, i, n);
-    k->heap = true;
-    k->end--;
-    swap(w, k->at, k->end);
-    sink(w, k->at, 0, k->end - k->at);
-    k->last_score = w->pool_scores[k->end];
-    return w->pool[k->end];
-}
-
-/* Takes the action at index `best` and moves the first one left to its place. */
-ALWAYS_INLINE action take_at(struct picker *k, unsigned best)
-{
-    struct worker *w = k->w;
-    action a = w->pool[best];
-    k->last_score = w->pool_scores[best];
-    w->pool[best] = w->pool[k->at];
-    w->pool_scores[best] = w->pool_scores[k->at];
-    w->pool[k->at] = a;
-    w->pool_scores[k->at++] = k->last_score;
-    return a;
-}
-
-/* Number of scores that are compared at once. */
-enum { LANES = 8 };
-
-/* Replaces each of LANES maxima by scores[i] if that is higher; `where` keeps its index, counted from `first`. */
-ALWAYS_INLINE void keep_higher(int *highest, int *where, const int *scores, int first)
-{
-    for (int i = 0; i < LANES; i++) {
-        bool higher = scores[i] > highest[i];
-        highest[i] = higher ? scores[i] : highest[i];
-        where[i] = higher ? first + i : where[i];
-    }
-}
-
-/* Returns the index of the highest of `count` scores, the first of equal ones; count must be at least LANES. */
-ALWAYS_INLINE unsigned highest_of(const int *scores, int count)
-{
-    int highest[LANES], where[LANES];
-    int64_t best[LANES];
-    for (int i = 0; i < LANES; i++) {
-        highest[i] = scores[i];
-        where[i] = i;
-    }
-    for (int i = LANES; i + LANES < count; i += LANES)
-        keep_higher(highest, where, scores + i, i);
-    keep_higher(highest, where, scores + count - LANES, count - LANES);
-    for (int i = 0; i < LANES; i++)
-        best[i] = (int64_t)highest[i] * (INT64_C(1) << 32) - where[i];
-    for (int half = LANES / 2; half; half /= 2)
-        for (int i = 0; i < half; i++)
-            best[i] = best[i + half] > best[i] ? best[i + half] : best[i];
-    return -(uint32_t)best[0];
-}
-
-/* Takes the best of a list longer than LANES: by a heap if very long, else by comparing LANES scores at once. */
-static action take_of_many(struct picker *k)
-{
-    enum { LONG = 160 };
-    unsigned count = k->end - k->at;
-    /* the losing captures lie at the start of the list, where a heap has its best */
-    if (k->heap || (count > LONG && !(k->stage == TAKE_NOISY && k->w->profile.see)))
-        return take_of_heap(k);
-    return take_at(k, k->at + highest_of(k->w->pool_scores + k->at, (int)count));
-}
-
-/* Takes the best action left in the list; ACTION_NONE if it is empty. */
-ALWAYS_INLINE action take(struct picker *k)
-{
-    enum { FEW = LANES };
-    const int *scores = k->w->pool_scores;
-    unsigned best = k->at, end = k->end;
-    if (best >= end)
-        return ACTION_NONE;
-    if (k->heap || end - best > FEW)
-        return take_of_many(k);
-    int highest = scores[best];
-    for (unsigned i = best + 1; i < end; i++) {
-        bool higher = scores[i] > highest;
-        best = higher ? i : best;
-        highest = higher ? scores[i] : highest;
-    }
-    return take_at(k, best);
+    k->single = k->list.end - base == 1 && !k->noisy_only;
 }
 
 /* Takes the best action of the list, and the one after it as well, so that its transposition table entry is
    prefetched. */
 static action take_ahead(struct picker *k)
 {
-    action a = k->ahead_taken ? k->ahead : take(k);
+    action a = k->ahead_taken ? k->ahead : choice_take(&k->list);
     if (!k->ahead_taken && a)
         node_prefetch(k->w, k->n, a);
     k->ahead_taken = true;
-    k->ahead = take(k);
+    k->ahead = choice_take(&k->list);
     if (k->ahead)
         node_prefetch(k->w, k->n, k->ahead);
     return a;
@@ -373,10 +266,10 @@ static bool killer_fits(const struct picker *k, unsigned i)
 static bool capture_waits(struct picker *k, action a)
 {
     struct worker *w = k->w;
-    if (!w->profile.see || k->noisy_only || see_ge(&k->n->p, a, -k->last_score / 64, &w->profile.values))
+    if (!w->profile.see || k->noisy_only || see_ge(&k->n->p, a, -k->list.score / 64, &w->profile.values))
         return false;
     w->pool[k->bad_end] = a;
-    w->pool_scores[k->bad_end++] = k->last_score;
+    w->pool_scores[k->bad_end++] = k->list.score;
     return true;
 }
 
@@ -388,7 +281,7 @@ action picker_next(struct picker *k)
         k->stage = LIST_NOISY;
         if (k->hash) {
             k->last_noisy = node_noisy(&k->n->p, k->hash);
-            k->last_score = 0;
+            k->list.score = 0;
             return k->hash;
         }
         /* fall through */
@@ -400,7 +293,7 @@ action picker_next(struct picker *k)
         /* fall through */
     case TAKE_NOISY:
         k->last_noisy = true;
-        while ((a = take(k)))
+        while ((a = choice_take(&k->list)))
             if (a != k->hash && !capture_waits(k, a))
                 return a;
         if (k->noisy_only) {
@@ -442,7 +335,7 @@ action picker_next(struct picker *k)
     case TAKE_BAD:
         k->last_noisy = true;
         while (k->bad < k->bad_end) {
-            k->last_score = k->w->pool_scores[k->bad];
+            k->list.score = k->w->pool_scores[k->bad];
             return k->w->pool[k->bad++];
         }
         k->stage = DONE;
@@ -452,10 +345,10 @@ action picker_next(struct picker *k)
         k->stage = TAKE_ALL;
         /* fall through */
     case TAKE_ALL:
-        while ((a = take(k))) {
-            k->last_noisy = k->last_score >= SCORE_HASH ? k->last_score & 1 : k->last_score >= SCORE_NOISY / 2;
+        while ((a = choice_take(&k->list))) {
+            k->last_noisy = k->list.score >= SCORE_HASH ? k->list.score & 1 : k->list.score >= SCORE_NOISY / 2;
             if (k->last_noisy)
-                k->last_score -= k->last_score >= SCORE_HASH ? SCORE_HASH : SCORE_NOISY;
+                k->list.score -= k->list.score >= SCORE_HASH ? SCORE_HASH : SCORE_NOISY;
             if (!(k->skip_quiet && !k->last_noisy))
                 return a;
         }

@@ -3,26 +3,26 @@
 #ifndef SEARCH_PICKER_H
 #define SEARCH_PICKER_H
 
+#include "search/choice.h"
 #include "search/worker.h"
 
-/* The state of handing out; callers read last_noisy, last_score, killer and single, and set skip_quiet. */
+/* The state of handing out; callers read last_noisy, killer and single, and set skip_quiet. */
 struct picker {
     struct worker *w;
     const struct node *n;
     action hash, killers[3];
-    action ahead;           /* if ahead_taken: the next quiet action, taken from the list already */
-    unsigned base, at, end; /* the list being handed out: indices of worker.pool */
-    unsigned bad, bad_end;  /* losing captures, put off until after the quiet actions */
-    unsigned pool;          /* worker.pool_used before this node */
+    action ahead;          /* if ahead_taken: the next quiet action, taken from the list already */
+    struct choice list;    /* the list being handed out, in worker.pool */
+    unsigned base;         /* where it starts */
+    unsigned bad, bad_end; /* losing captures, put off until after the quiet actions */
+    unsigned pool;         /* worker.pool_used before this node */
     unsigned char stage;
     /* only captures and promotions; leave out quiet actions from now on */
     bool noisy_only, skip_quiet;
     bool single; /* the node has one legal action; known only where all are in one list */
-    bool heap;   /* the list is a heap with the best at its start */
     bool ahead_taken;
     /* by piece type: squares from which it would give check to a royal king; filled with quiet lists */
     bitboard checks[PIECE_TYPES];
-    int last_score;          /* score of the last action, if it came from a list */
     bool last_noisy, killer; /* the last action is a capture or promotion; is a killer */
 };
 

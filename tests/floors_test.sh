@@ -35,7 +35,7 @@ done < <(grep -rn --include='*.[ch]' '^ *# *include *"' "${floors[@]}" tests | s
 order=(limits listener score time budget constants tt handicap
     evaluation/{quota,future,network,networks,memory,piece_values,weights,weights_fantasy,weights_transporter,fantasy}
     evaluation/{transporter,custom,family,fairy,terms,king,steps,sum,evaluation,trace} see
-    profile correction history worker node root history_update picker alphabeta quiescence deepen
+    profile correction history worker node root history_update choice picker alphabeta quiescence deepen
     turns/{keys,checks,mate_distance,mate,mate_thread,value,escape,proof_number,problem}
     turns/{line,rollouts,beam,evolve,judge,judging,reply_search,series}
     level search searcher best_turn whole_turns threads)
