@@ -104,6 +104,7 @@ void castling_lose(struct position *p, bitboard touched)
 
 void step_make(struct position *p, action a, struct step *s)
 {
+    /* 1. Pieces that are not orthodox ones on 8x8 move as their set of pieces says. */
     if (__builtin_expect(p->fairy, 0)) {
         p->game->pieces->movement->make(p, a, s);
         return;
@@ -112,6 +113,8 @@ void step_make(struct position *p, action a, struct step *s)
     unsigned us = t->decider, from = action_from(a), to = action_to(a), piece = p->board[from], captured = p->board[to];
     enum action_type type = action_type(a);
     bitboard both = bit(from) | bit(to);
+
+    /* 2. What laws are told of the step. */
     s->action = a;
     s->piece = (uint8_t)piece;
     s->from = (uint8_t)from;
@@ -120,6 +123,7 @@ void step_make(struct position *p, action a, struct step *s)
     if (type == ACTION_CASTLE) {
         castle_make(p, a, s);
     } else {
+        /* 3. The board: a captured piece goes, the piece goes to its target, and so does the key. */
         if (captured != EMPTY) {
             p->by_type[piece_type(captured)] ^= bit(to);
             p->side[piece_colour(captured)] ^= bit(to);
@@ -129,12 +133,16 @@ void step_make(struct position *p, action a, struct step *s)
         p->side[us] ^= both;
         p->board[from] = EMPTY;
         p->board[to] = (uint8_t)piece;
+
+        /* 4. The turn: sets that follow pieces, the square that was left, squares where e.p. is no longer possible. */
         if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET))
             sets_follow(p, from, to, p->game->law->flags & LAW_COUNTS_STEPS);
         if (p->game->law->flags & LAW_VACATED)
             t->vacated = bit(from);
         if (t->ep_next)
             t->ep_next &= ~(bit(to) | bits_forward(!us, bit(from)));
+
+        /* 5. What is special of a pawn's double step, of promotion and of e.p. */
         if (type == ACTION_DOUBLE) {
             if (!(p->game->law->flags & LAW_EP_NONE))
                 t->ep_next |= bit(step_back(us, to));
@@ -151,9 +159,13 @@ void step_make(struct position *p, action a, struct step *s)
             if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET))
                 sets_drop(t, victim);
         }
+
+        /* 6. Progress, for the counter of turns without it. */
         if (piece_type(piece) == PAWN || captured != EMPTY)
             p->progress = 1;
     }
+
+    /* 7. Castling rights go with the king, with a rook, and with a captured rook. */
     if (p->castling_pieces & both)
         castling_lose(p, both);
 }

@@ -318,6 +318,8 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
     bitboard friendly = p->side[us], enemy = p->side[!us], movers = friendly & s->from,
              king_set = p->by_type[KING] & friendly;
     struct work w = *given;
+
+    /* 1. The scope as sets of squares: what may be captured, and where a piece may go without capture. */
     w.occupied = friendly | enemy;
     bitboard takeable = s->flags & SCOPE_TAKE_KING ? enemy : enemy & ~p->by_type[KING];
     bitboard captures = s->stage & NOISY ? takeable & s->to : 0, quiets = s->stage & QUIET ? ~w.occupied & s->to : 0;
@@ -325,6 +327,8 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
     bool by_ways = strict && !(s->flags & SCOPE_FREE_CASTLE) && !p->game->pieces->king_takes_rook;
     bitboard enemy_king = p->by_type[KING] & enemy;
 
+    /* 2. Where checks are forbidden: the squares from which each type would give check, and the friendly pieces that
+       would open a line to the enemy king. */
     if (no_check && (s->flags & SCOPE_NO_CHECK) && enemy_king) {
         w.enemy_king = bits_first(enemy_king);
         w.discoverers = blockers(p, w.enemy_king, friendly, friendly);
@@ -337,6 +341,9 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
         w.checking[ALFIL] = alfil_attacks(w.enemy_king);
     }
 
+    /* 3. Where the king may not be left attacked: its own steps to safe squares; out of a double check there is no
+       other step. A single check leaves all others the squares that capture or block. Pinned pieces stay on their
+       line. */
     if (strict) {
         w.king = bits_first(king_set);
         king_targets = king_set & movers ? king_attacks(w.king) & (captures | quiets) : 0;
@@ -359,10 +366,13 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
         w.pinned = movers ? blockers(p, w.king, enemy, friendly) : 0;
     }
 
+    /* 4. The targets of all pieces but the king. */
     w.captures = captures & block;
     w.quiets = quiets & block;
     w.last_rank = (us == WHITE ? RANK_8 : RANK_1) & s->to & block;
 
+    /* 5. Pawns: all free ones at once, each pinned or discovering one along its line; then captures en passant, whose
+       effect on the king is tried out. */
     bitboard pawns = p->by_type[PAWN] & movers, special = w.pinned | w.discoverers;
     if (add_pawn_steps(&w, us, purpose, no_check, pawns & ~special, ALL_SQUARES))
         return 1;
@@ -386,6 +396,7 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
             }
         }
 
+    /* 6. Knights and sliders by type, rare types last; a king that is not royal is a piece like others. */
     if (purpose == COUNT && strict && !no_check) {
         count_sliders(&w, movers);
     } else if (add_type(&w, purpose, no_check, KNIGHT, p->by_type[KNIGHT] & movers) ||
@@ -400,13 +411,15 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
             add_type(&w, purpose, no_check, ALFIL, p->by_type[ALFIL] & movers))
             return 1;
 
-    /* for ANY the king's steps come last, for they cost most */
+    /* 7. The king's steps if only one step is asked for: last of all, because they cost most. */
     if (strict && purpose == ANY) {
         safe = safe_squares(&w, us, king_targets | ways);
         if (add_king(&w, purpose, no_check, king_targets & safe))
             return 1;
     }
 
+    /* 8. Castling: from the orthodox squares by the safe squares of part 3, else by a look at every square of the way.
+     */
     if (p->turn.castling & (us == WHITE ? 3 : 12) && (s->stage & QUIET) &&
         (!p->checkers || s->flags & SCOPE_FREE_CASTLE))
         for (unsigned side = 0; side < 2; side++) {
