@@ -141,7 +141,8 @@ static bool turn_complete(struct searcher *s, const struct position *root, unsig
             a = search_rest(s, &s->game, nodes, hurried);
             searches--;
         } else if (!a) {
-            a = max ? best_step(record_now(&s->game), list, max, &score) : list[0];
+            a = max ? best_step(&s->shared.workers[0]->profile.evaluation, record_now(&s->game), list, max, &score)
+                    : list[0];
             looks -= max;
         }
         line_push(s, a);

@@ -155,7 +155,7 @@ static int attacked(const struct position *p, bool over) { return !over && p->ch
 /* Returns the evaluation for `us`, with the errors of a handicap. */
 static int judged(const struct beam *b, const struct position *p, unsigned us)
 {
-    int value = handicap_evaluate(b->handicap, p, evaluation_value(&b->evaluation, p, b->evaluated));
+    int value = handicap_evaluate(b->handicap, p, evaluation_value(b->evaluation, p, b->evaluated));
     return p->turn.decider == us ? value : -value;
 }
 
@@ -203,7 +203,6 @@ static void ends_unite(struct line_heap *ends)
 void beam_run(struct beam *b, struct budget *budget, const struct line *starts, unsigned count, unsigned us, int turns)
 {
     b->now.count = b->next.count = b->ends.count = 0;
-    b->evaluation = evaluation_of(starts->position.game);
     b->dropped = false;
     const uint64_t nodes_end = b->nodes_max ? budget_nodes(budget) + b->nodes_max : UINT64_MAX;
     for (unsigned i = 0; i < count; i++)
@@ -240,8 +239,8 @@ static void sample_best(struct beam *b, struct budget *budget, unsigned us, unsi
         struct line *end = b->ends.order[i];
         if (end->position.turn.decider == us || abs(end->score) >= SCORE_MATE_MIN || is_over(&end->position))
             continue;
-        rollouts_sample(&end->position, turns, &end->rollouts, budget);
-        end->score = rollouts_expect(&end->position, value_for(&end->position, us), &end->rollouts);
+        rollouts_sample(b->evaluation, &end->position, turns, &end->rollouts, budget);
+        end->score = rollouts_expect(&end->position, value_for(b->evaluation, &end->position, us), &end->rollouts);
     }
     qsort(b->ends.order, max, sizeof *b->ends.order, by_score);
 }

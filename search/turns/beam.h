@@ -17,14 +17,14 @@ struct line_heap {
 };
 
 /* A beam: the lines after one step, those after the next, and the ends of turns, which are sorted after beam_run(),
-   best first. Zeroed before it is used, but for the handicap. */
+   best first. Zeroed before it is used, but for handicap and evaluation. */
 struct beam {
     struct line_heap now, next, ends;
     unsigned width, ends_max;
-    bool chancy;                         /* ends are scored by how easily the opponent may go wrong (rollouts.h) */
-    uint64_t nodes_max;                  /* node limit of one run; 0: none */
-    const struct handicap *handicap;     /* errors of a weaker level */
-    struct evaluation evaluation;        /* chosen by each run */
+    bool chancy;                     /* ends are scored by how easily the opponent may go wrong (rollouts.h) */
+    uint64_t nodes_max;              /* node limit of one run; 0: none */
+    const struct handicap *handicap; /* errors of a weaker level */
+    const struct evaluation *evaluation;
     struct evaluation_memory *evaluated; /* or NULL */
     bool dropped;                        /* something was dropped: the ends are not all there are */
     struct key_set seen;                 /* keys of the positions after this step */

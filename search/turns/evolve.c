@@ -80,18 +80,18 @@ static bool add_other(struct line *child, action than, struct random *r)
     return true;
 }
 
-void line_complete(struct line *line, const struct position *root, struct budget *budget)
+void line_complete(struct line *line, const struct position *root, const struct evaluation *e, struct budget *budget)
 {
     action list[ACTIONS_MAX];
     unsigned n;
     while (goes_on(line, root) && (n = game_actions(&line->position, ALL_ACTIONS, list)) > 0) {
         budget_add(budget, n);
-        add(line, best_step(&line->position, list, n, &line->score));
+        add(line, best_step(e, &line->position, list, n, &line->score));
     }
 }
 
-bool evolve(const struct position *root, const struct series *parent, uint64_t seed, struct budget *budget,
-            struct line *child)
+bool evolve(const struct position *root, const struct series *parent, uint64_t seed, const struct evaluation *e,
+            struct budget *budget, struct line *child)
 {
     struct random r;
     random_seed(&r, seed);
@@ -100,11 +100,11 @@ bool evolve(const struct position *root, const struct series *parent, uint64_t s
     add_legal(child, root, parent, 0, at);
     bool other = goes_on(child, root) && add_other(child, parent->actions[at], &r);
     add_legal(child, root, parent, at, parent->length);
-    line_complete(child, root, budget);
+    line_complete(child, root, e, budget);
     budget_add(budget, child->length + 1);
     const unsigned us = root->turn.decider;
     const struct position *p = &child->position;
     child->key = position_key(p);
-    child->score = is_over(p) ? value_of_result(p, us, 1) : value_for(p, us);
+    child->score = value_after(e, p, us, 1);
     return other && p->turn.decider != us;
 }

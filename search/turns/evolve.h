@@ -32,11 +32,11 @@ bool offspring_room(const struct offspring *o);
 
 /* Adds, step by step, the action with the best evaluation until the turn from `root` ends; line->score is then the last
    evaluation. */
-void line_complete(struct line *line, const struct position *root, struct budget *budget);
+void line_complete(struct line *line, const struct position *root, const struct evaluation *e, struct budget *budget);
 
 /* Fills `child` with a turn from `root` that differs from `parent` in one action, chosen by `seed`, and in what that
    makes illegal. Returns false if that gives no whole turn. Adds the positions made to the budget. */
-bool evolve(const struct position *root, const struct series *parent, uint64_t seed, struct budget *budget,
-            struct line *child);
+bool evolve(const struct position *root, const struct series *parent, uint64_t seed, const struct evaluation *e,
+            struct budget *budget, struct line *child);
 
 #endif

@@ -21,8 +21,8 @@ enum {
     LATE_MATES = 4,
 };
 
-void judge_begin(struct judge *judge, const struct limits *limits, unsigned threads, const struct budget *budget,
-                 struct killers *killers)
+void judge_begin(struct judge *judge, const struct limits *limits, unsigned threads,
+                 const struct evaluation *evaluation, const struct budget *budget, struct killers *killers)
 {
     judge->limits = limits;
     judge->threads = threads;
@@ -30,6 +30,7 @@ void judge_begin(struct judge *judge, const struct limits *limits, unsigned thre
     judge->killers = killers;
     if (!judge->evaluated)
         judge->evaluated = calloc(1, sizeof *judge->evaluated);
+    judge->evaluation = judge->reply.evaluation = evaluation;
     judge->reply.handicap = &limits->handicap;
     judge->reply.evaluated = judge->evaluated;
 }
@@ -194,8 +195,7 @@ static bool refutation_holds(struct judge *judge, const struct line *candidate, 
         if (!refutation_play(&judge->refutations[i], &reply))
             continue;
         budget_add(&judge->work, reply.length);
-        reply.score =
-            is_over(&reply.position) ? value_of_result(&reply.position, !us, 2) : value_for(&reply.position, !us);
+        reply.score = value_after(judge->evaluation, &reply.position, !us, 2);
         if (-reply.score > floor || (v->series.score = reply_value(judge, &reply, us, mate_nodes / 4)) > floor)
             continue;
         v->proven = false;

@@ -26,7 +26,8 @@ struct judge {
     const struct limits *limits; /* of the whole-turn search */
     unsigned threads;            /* of the whole-turn search */
     struct budget work;
-    uint64_t counted;                    /* nodes of this thread already in the common count of all threads */
+    uint64_t counted; /* nodes of this thread already in the common count of all threads */
+    const struct evaluation *evaluation;
     struct evaluation_memory *evaluated; /* or NULL */
     struct beam reply;                   /* the beam of the opponent's replies */
     struct mate_room *room;              /* made when first needed */
@@ -47,8 +48,8 @@ struct verdict {
 };
 
 /* Prepares a judge for a search with a budget, which is copied. It must be zeroed before the first call. */
-void judge_begin(struct judge *judge, const struct limits *limits, unsigned threads, const struct budget *budget,
-                 struct killers *killers);
+void judge_begin(struct judge *judge, const struct limits *limits, unsigned threads,
+                 const struct evaluation *evaluation, const struct budget *budget, struct killers *killers);
 /* Frees what a judge holds. */
 void judge_free(struct judge *judge);
 

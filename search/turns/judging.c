@@ -87,7 +87,7 @@ static void judge_children(struct judging *j, struct judge *judge)
         const struct series parent = j->found[one < other ? one : other].series;
         uint64_t seed = random_next(r);
         pthread_mutex_unlock(&j->lock);
-        bool made = evolve(j->root, &parent, seed, &judge->work, &child);
+        bool made = evolve(j->root, &parent, seed, judge->evaluation, &judge->work, &child);
         pthread_mutex_lock(&j->lock);
         const struct line *added = made ? offspring_add(j->offspring, &child) : NULL;
         if (added && !j->over)
@@ -144,7 +144,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
         h->judging = j;
         h->first = i == 0;
         /* the same count as the leading thread, so that the same limit ends both */
-        judge_begin(&h->judge, judge->limits, judge->threads, &judge->work, judge->killers);
+        judge_begin(&h->judge, judge->limits, judge->threads, judge->evaluation, &judge->work, judge->killers);
         h->judge.counted = before;
         h->started =
             beam_set_width(&h->judge.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;

@@ -36,7 +36,8 @@ static int blend(int plain, int other, int thousandths)
 }
 
 /* Plays the rest of the decider's turn at random and adds its result to c. */
-static void random_turn(const struct position *from, struct random *random, struct rollouts *c, struct budget *budget)
+static void random_turn(const struct evaluation *e, const struct position *from, struct random *random,
+                        struct rollouts *c, struct budget *budget)
 {
     struct position p;
     action list[ACTIONS_MAX];
@@ -52,15 +53,16 @@ static void random_turn(const struct position *from, struct random *random, stru
         game_apply(&p, list[random_below(random, n)]);
         budget_add(budget, 1);
     }
-    c->passed += rollouts_score(&p, !them, value_for(&p, !them));
+    c->passed += rollouts_score(&p, !them, value_for(e, &p, !them));
 }
 
-void rollouts_sample(const struct position *p, unsigned turns, struct rollouts *c, struct budget *budget)
+void rollouts_sample(const struct evaluation *e, const struct position *p, unsigned turns, struct rollouts *c,
+                     struct budget *budget)
 {
     struct random random;
     random_seed(&random, position_key(p) + c->tried);
     for (; turns; turns--, c->tried++)
-        random_turn(p, &random, c, budget);
+        random_turn(e, p, &random, c, budget);
 }
 
 int rollouts_expect(const struct position *p, int score, const struct rollouts *c)

@@ -10,10 +10,12 @@
 #define SEARCH_TURNS_ROLLOUTS_H
 
 #include "search/budget.h"
+#include "search/evaluation/evaluation.h"
 #include "search/turns/line.h"
 
 /* Plays `turns` more random turns of the decider and adds their results to c; adds the positions made to the budget. */
-void rollouts_sample(const struct position *p, unsigned turns, struct rollouts *c, struct budget *budget);
+void rollouts_sample(const struct evaluation *e, const struct position *p, unsigned turns, struct rollouts *c,
+                     struct budget *budget);
 
 /* Returns the expected score, for the side that waits, of a position evaluated at `score` for it, from the rollouts
    c. */

@@ -392,13 +392,13 @@ static void greedy_turn(struct series_search *s, const struct position *root, st
     line->score = -SCORE_NONE;
     for (unsigned i = 0; i < s->starts_count; i++) {
         const struct position *p = &s->starts[i].position;
-        int value = is_over(p) ? value_of_result(p, us, 1) : value_for(p, us);
+        int value = value_after(s->judge.evaluation, p, us, 1);
         if (value > line->score) {
             *line = s->starts[i];
             line->score = value;
         }
     }
-    line_complete(line, root, &s->judge.work);
+    line_complete(line, root, s->judge.evaluation, &s->judge.work);
 }
 
 /* Replaces a line by the best end of a beam if that is better. */
@@ -412,7 +412,7 @@ static void better_take(const struct beam *b, struct line *line)
 static bool narrow_turn(struct series_search *s, const struct position *root, struct line *line)
 {
     struct budget work = {0};
-    struct beam b = {.handicap = &s->judge.limits->handicap};
+    struct beam b = {.handicap = &s->judge.limits->handicap, .evaluation = s->judge.evaluation};
     bool all = false;
     if (beam_set_width(&b, REPLY_WIDTH_FIRST)) {
         beam_run(&b, &work, s->starts, s->starts_count, root->turn.decider, 1);
@@ -512,12 +512,14 @@ static void deepen(struct series_search *s, const struct position *root, struct 
 void series_search(const struct position *root, const struct series_request *request, struct budget *budget,
                    struct series *best)
 {
+    const struct evaluation evaluation = evaluation_of(root->game);
     struct limits limits = *request->limits;
     struct series_search s = {.request = request, .max = budget->max};
     limits.multipv = limits.multipv ? limits.multipv : 1;
     struct found found = {.lines = limits.multipv};
-    judge_begin(&s.judge, &limits, request->threads, budget, &s.killers);
+    judge_begin(&s.judge, &limits, request->threads, &evaluation, budget, &s.killers);
     s.root.handicap = &limits.handicap;
+    s.root.evaluation = &evaluation;
     s.root.evaluated = s.judge.evaluated;
     pthread_mutex_init(&s.killers.lock, NULL);
     found.series = xcalloc(found.lines, sizeof *found.series);

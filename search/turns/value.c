@@ -1,12 +1,11 @@
 /* Values of positions: by result if the game is over, else by evaluation. */
 #include "search/turns/value.h"
 
-#include "search/evaluation/evaluation.h"
 #include "search/limits.h"
 
-int value_for(const struct position *p, unsigned us)
+int value_for(const struct evaluation *e, const struct position *p, unsigned us)
 {
-    int value = evaluate(p, NULL);
+    int value = evaluation_value(e, p, NULL);
     return p->turn.decider == us ? value : -value;
 }
 
@@ -21,7 +20,12 @@ int value_of_result(const struct position *p, unsigned us, int turns)
 
 bool is_over(const struct position *p) { return !game_has_step(p) && !game_count(p); }
 
-action best_step(const struct position *p, const action *list, unsigned n, int *best)
+int value_after(const struct evaluation *e, const struct position *p, unsigned us, int turns)
+{
+    return is_over(p) ? value_of_result(p, us, turns) : value_for(e, p, us);
+}
+
+action best_step(const struct evaluation *e, const struct position *p, const action *list, unsigned n, int *best)
 {
     unsigned us = p->turn.decider;
     action chosen = list[0];
@@ -30,7 +34,7 @@ action best_step(const struct position *p, const action *list, unsigned n, int *
         struct position child;
         position_copy(&child, p);
         game_apply(&child, list[i]);
-        int value = is_over(&child) ? value_of_result(&child, us, 1) : value_for(&child, us);
+        int value = value_after(e, &child, us, 1);
         if (value > *best) {
             *best = value;
             chosen = list[i];

@@ -344,13 +344,14 @@ START_TEST(rollouts_count_lost_turns)
     struct position p, escapes;
     struct budget budget = {0};
     test_position(&p, "progressive-silverman", "k7/8/8/8/8/R7/7K/1RQ5 b - - 0 1");
+    const struct evaluation e = evaluation_of(p.game);
     ck_assert_uint_gt(game_count(&p), 0);
-    rollouts_sample(&p, 50, &hunted, &budget);
+    rollouts_sample(&e, &p, 50, &hunted, &budget);
     ck_assert_uint_eq(hunted.tried, 50);
     ck_assert_uint_eq(hunted.lost, 50);
     ck_assert_uint_ge(budget_nodes(&budget), 50);
     test_position(&escapes, "progressive-silverman", "k7/8/8/8/8/8/7K/1RQ5 b - - 0 1");
-    rollouts_sample(&escapes, 50, &free, &budget);
+    rollouts_sample(&e, &escapes, 50, &free, &budget);
     ck_assert_uint_eq(free.lost, 0);
     ck_assert_int_gt(rollouts_expect(&p, 2000, &hunted), rollouts_expect(&escapes, 2000, &free));
     ck_assert_int_gt(rollouts_guess(&p, 2000), rollouts_guess(&escapes, 2000));
@@ -464,18 +465,19 @@ START_TEST(turns_made_of_others_are_whole)
     struct offspring offspring = {0};
     struct position root;
     test_position(&root, games[_i], NULL);
+    const struct evaluation e = evaluation_of(root.game);
     for (unsigned turn = 0; turn < TURNS; turn++) {
         struct line parent = {.position = root}, child;
         struct line *const judged[] = {&parent};
         struct series series = {0};
-        line_complete(&parent, &root, &budget);
+        line_complete(&parent, &root, &e, &budget);
         parent.key = position_key(&parent.position);
         memcpy(series.actions, parent.actions, parent.length * sizeof *parent.actions);
         series.length = parent.length;
         ck_assert(offspring_begin(&offspring, judged, 1));
         ck_assert_ptr_null(offspring_add(&offspring, &parent));
         for (unsigned seed = 0; seed < CHILDREN; seed++) {
-            if (!evolve(&root, &series, seed, &budget, &child))
+            if (!evolve(&root, &series, seed, &e, &budget, &child))
                 continue;
             struct position p = root;
             for (unsigned i = 0; i < child.length; i++) {
