@@ -82,10 +82,10 @@ struct movement {
     void (*write_castling)(const struct position *p, struct text_builder *builder);
     bool (*read_ep)(struct position *p, const char *text, char *error);
     void (*write_ep)(const struct position *p, struct text_builder *builder);
-    /* Keys of the seventh field of a FEN, for what the pieces keep in variant_state beyond the board: their names, ended
-       by NULL, in the order in which they are applied, after the turn has begun. Reading applies the value of a key,
-       given by its index, and returns false if the value is bad. Writing adds all keys that are not at their default as
-       `name=value,`, with a comma behind each. NULL: no such keys. */
+    /* Keys of the seventh field of a FEN, for what the pieces keep in variant_state beyond the board: their names,
+       ended by NULL, in the order in which they are applied, after the turn has begun. Reading applies the value of a
+       key, given by its index, and returns false if the value is bad. Writing adds all keys that are not at their
+       default as `name=value,`, with a comma behind each. NULL: no such keys. */
     const char *const *state_keys;
     bool (*read_state)(struct position *p, unsigned key, const char *value);
     void (*write_state)(const struct position *p, struct text_builder *builder);

@@ -15,10 +15,7 @@ enum { FULL_TURN = 10 };
 static bool answering(const struct position *p) { return p->turn.decider != p->turn.owner; }
 
 /* Starts a turn: nothing has leave to step again or can be recaptured. */
-static void quest_begin(struct position *p)
-{
-    p->turn.set = 0;
-}
+static void quest_begin(struct position *p) { p->turn.set = 0; }
 
 /* Narrows the scope of an interjection: in check any legal step, otherwise the recapture or the en passant capture. */
 static void interjection_scope(const struct position *p, struct scope *s)

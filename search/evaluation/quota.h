@@ -1,5 +1,5 @@
-/* How many steps the decider has left and the other side has next. Used by evaluation and whole_turns.c. Hot path: a change
- * needs a bench and a match. */
+/* How many steps the decider has left and the other side has next. Used by evaluation and whole_turns.c. Hot path: a
+ * change needs a bench and a match. */
 #ifndef SEARCH_EVALUATION_QUOTA_H
 #define SEARCH_EVALUATION_QUOTA_H
 
