@@ -91,7 +91,7 @@ all: $(EXE)
 # A program that runs here checks the sections of the games that are built into it.
 $(EXE): $(OBJECTS)
 	$(call run,LINK,$@,$(CC) $(ALL_CFLAGS) -o $@ $(OBJECTS) $(LDFLAGS) $(LIBS))
-	$(if $(filter native,$(ARCH)),@./$@ check-games --built-in || { rm -f $@; exit 1; })
+	$(if $(filter native,$(ARCH)),@$(abspath $@) check-games --built-in || { rm -f $@; exit 1; })
 
 $(BUILD)/games_text.c: $(GAMES:%=rules/games/%.games) rules/games/embed.awk
 	@mkdir -p $(@D)

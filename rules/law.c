@@ -39,6 +39,8 @@ void turn_quota(struct position *p)
 /* The hook `begin` where turn.set holds the piece that has stepped. */
 static void mover_begin(struct position *p) { p->turn.set = 0; }
 
+static int settings_result(const struct position *p, const char **reason);
+
 /* Returns the squares of a side's pieces of some types, on any board. */
 static bitboard128 squares_of(const struct position *p, unsigned types, unsigned side)
 {
@@ -83,6 +85,12 @@ static bool is_over(const struct position *p, unsigned *loser)
             return true;
     }
     return false;
+}
+
+bool law_goal_reached(const struct position *p)
+{
+    unsigned loser;
+    return p->game->law->result == settings_result && is_over(p, &loser);
 }
 
 /* Takes castling out of a scope in which the king cannot step. */
@@ -153,7 +161,7 @@ static void settings_after(struct position *p, const struct step *s)
 {
     const struct settings *set = &p->game->law->settings;
     unsigned loser;
-    if (is_over(p, &loser) || (set->captures_end && s->captured != EMPTY)) {
+    if (is_over(p, &loser)) {
         turn_pass(p, s->checkers);
         return;
     }
@@ -225,8 +233,7 @@ static uint32_t flags_of(const struct settings *set)
     static const uint32_t others[] = {0, LAW_NEEDS_KING, LAW_BOUND};
     return king_safe[set->king_safe] | passing[set->passing] | (set->check != CHECK_FREE ? LAW_CHECK_ENDS : 0) |
            (set->mover == MOVER_ONCE ? LAW_COUNTS_STEPS | LAW_ONCE : 0) | (set->rook_steps ? LAW_ROOK_COUNTS : 0) |
-           (set->may_end ? LAW_MAY_END : 0) |
-           (set->captures_end && set->king_safe != KING_SAFE_AT_END ? LAW_TAKE_ENDS : 0) | others[set->others];
+           (set->may_end ? LAW_MAY_END : 0) | (set->captures_end ? LAW_TAKE_ENDS : 0) | others[set->others];
 }
 
 /* Returns the simplest hook `scope` that says the settings, and the hook of the law in C where there is one. */
@@ -241,6 +248,30 @@ static void (*scope_of(const struct settings *set))(const struct position *p, st
     if (in_c || others || last + safe_end + order > 1)
         return settings_scope;
     return last ? last_checks_scope : safe_end ? safe_end_scope : order_scope;
+}
+
+bool law_is_whole(const struct law *in_c)
+{
+    return in_c->setup || in_c->scope || in_c->actions || in_c->count || in_c->any || in_c->after || in_c->last_step ||
+           in_c->checkers || in_c->result || in_c->specific_actions || in_c->fields || (in_c->flags & LAW_ALTERNATE);
+}
+
+/* Whether two sequences are the same. */
+static bool sequence_equal(const struct sequence *a, const struct sequence *b)
+{
+    return a->count == b->count && a->tail == b->tail && a->times == b->times &&
+           memcmp(a->steps, b->steps, a->count * sizeof *a->steps) == 0;
+}
+
+bool settings_equal(const struct settings *a, const struct settings *b)
+{
+    return a->in_c == b->in_c && a->no_step == b->no_step && a->check == b->check && a->king_safe == b->king_safe &&
+           a->mover == b->mover && a->passing == b->passing && a->castling == b->castling && a->goal == b->goal &&
+           a->stalemate == b->stalemate && a->by_side == b->by_side && a->captures_end == b->captures_end &&
+           a->rook_steps == b->rook_steps && a->may_end == b->may_end && a->pieces_count == b->pieces_count &&
+           memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 && a->captures_count == b->captures_count &&
+           memcmp(a->captures, b->captures, sizeof a->captures) == 0 && sequence_equal(&a->turns[0], &b->turns[0]) &&
+           sequence_equal(&a->turns[1], &b->turns[1]);
 }
 
 /* Returns the key of a setting that the law in C does not leave to settings; NULL if there is none. */
@@ -288,11 +319,11 @@ const char *law_compile(struct law *law, bool own_pieces)
         law->impossible = mover_impossible;
     }
     law->steps = (uint8_t)(law->begin && !(law->flags & LAW_ALTERNATE) ? 0 : steps_always(set));
-    if (ends || follows || (set->captures_end && set->king_safe == KING_SAFE_AT_END && !in_c->after))
+    if (ends || follows)
         law->after = settings_after;
     if (ends || set->stalemate != STALEMATE_DRAW)
         law->result = settings_result;
-    if (!set->in_c && law->steps == 1 && !law->after && !set->may_end)
+    if (!set->in_c && law->steps == 1 && !law->after && !(law->flags & (LAW_MAY_END | LAW_SAFE_END)))
         law->flags |= LAW_ALTERNATE;
     if (set->quiet_reason[0])
         set->quiet.reason = set->quiet_reason;

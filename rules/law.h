@@ -286,6 +286,13 @@ struct law {
  */
 const char *law_compile(struct law *law, bool own_pieces);
 
+/* Whether a law in C has more than a `begin` of its own: such a law goes only with the settings that a game of the
+   program gives it, for it may rely on them. */
+bool law_is_whole(const struct law *in_c);
+
+/* Whether two settings are the same, but for the counter of turns without progress. */
+bool settings_equal(const struct settings *a, const struct settings *b);
+
 /* Sets the settings of orthodox chess: turns of one step. */
 void settings_orthodox(struct settings *set);
 
@@ -296,6 +303,9 @@ void order_scope(const struct position *p, struct scope *s);
 
 /* Narrows a scope to the pieces that `order` gives a step of the turn, counted from 0. */
 void order_narrow(const struct position *p, unsigned step, struct scope *s);
+
+/* Whether a goal of the settings has ended the game, whatever the position is else. */
+bool law_goal_reached(const struct position *p);
 
 /* Sets turn.quota where the number of steps differs from turn to turn: as `steps`, `white` and `black` say. */
 void turn_quota(struct position *p);

@@ -61,13 +61,14 @@ static bitboard rest_blackwhite(const struct position *p, unsigned square, struc
     return light ? LIGHT_SQUARES : ~LIGHT_SQUARES;
 }
 
-/* The setting `order`: the pieces of the next step. */
+/* The setting `order`: the pieces of the next step, the one that has stepped among them if its type is. */
 static bitboard rest_order(const struct position *p, unsigned square, struct scope *s)
 {
-    (void)square;
+    bitboard friendly = p->side[p->turn.decider];
     order_narrow(p, p->turn.done + 1u, s);
-    s->from &= p->side[p->turn.decider];
-    return ALL_SQUARES;
+    bitboard next = s->from & friendly;
+    s->from = next & bit(square) ? next | ~friendly : next;
+    return next & bit(square) ? next : ~next;
 }
 
 /* Sputnik: anything after a sputnik's first step, nothing after any other. */

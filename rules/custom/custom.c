@@ -333,14 +333,6 @@ static void traits_find(struct custom_game *g)
         t->family = max > LONG_TURN ? FAMILY_PROGRESSIVE : FAMILY_MARSEILLAIS;
 }
 
-/* Makes hooks of the settings when a section has ended; false if they contradict each other. */
-static bool law_finish(struct reader *r, struct custom_game *g)
-{
-    const struct law *in_c = g->law.settings.in_c;
-    const char *conflict = law_compile(&g->law, g->pieces || custom_pieces_is(g->game.pieces));
-    return !conflict || fault_of_key(r, g, conflict, 0, "%s: the law %s decides that itself", g->game.id, in_c->id);
-}
-
 /* Whether a game of the program has these pieces (NULL: any) and this law in C, and with `free_law` goes with other
    pieces, too. */
 static bool known_together(const struct piece_set *pieces, const struct law *in_c, bool free_law)
@@ -352,6 +344,27 @@ static bool known_together(const struct piece_set *pieces, const struct law *in_
             return true;
     }
     return false;
+}
+
+/* Whether a law in C goes with the settings of a section: one that may rely on its settings only with those that a game
+   of the program gives it. */
+static bool settings_allowed(const struct settings *set)
+{
+    bool allowed = !set->in_c || !law_is_whole(set->in_c) || !known_together(NULL, set->in_c, false);
+    for (unsigned i = 0; !allowed && game_at(i) && !game_at(i)->from_file; i++)
+        allowed = settings_equal(&game_at(i)->law->settings, set);
+    return allowed;
+}
+
+/* Makes hooks of the settings when a section has ended; false if they contradict each other. */
+static bool law_finish(struct reader *r, struct custom_game *g)
+{
+    const struct law *in_c = g->law.settings.in_c;
+    const char *conflict = law_compile(&g->law, g->pieces || custom_pieces_is(g->game.pieces));
+    if (!conflict && !r->file && !settings_allowed(&g->law.settings))
+        return fault_of_key(r, g, "law", 0, "%s: the law %s goes only with the settings of its game", g->game.id,
+                            in_c->id);
+    return !conflict || fault_of_key(r, g, conflict, 0, "%s: the law %s decides that itself", g->game.id, in_c->id);
 }
 
 /* Whether a piece set goes with any law that is not bound. */

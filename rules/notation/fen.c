@@ -158,7 +158,7 @@ bool fen_possible(struct position *p, char *error)
     if (!pieces->royal && !p->side[!p->turn.decider])
         return fail(error, "FEN: the side not to move has no pieces");
     bool no_check = p->turn.done == 0 || (law->flags & (LAW_CHECK_ENDS | LAW_SAFE_END)) == LAW_CHECK_ENDS;
-    if (game_knows_check(p->game) && no_check && king_attackers(p, !p->turn.decider))
+    if (game_knows_check(p->game) && no_check && king_attackers(p, !p->turn.decider) && !law_goal_reached(p))
         return fail(error, "FEN: the side not to move is in check");
     p->checkers = law->checkers ? law->checkers(p) : king_attackers(p, p->turn.decider);
     return state_possible(p, error);

@@ -47,7 +47,7 @@ static const struct passings *passings(const struct position *p)
 static bool passed_field(const struct turn_field *f) { return f->offset == offsetof(struct turn, ep_next); }
 
 /* Whether every turn has one step, so that a position is never inside a turn. */
-static bool one_step(const struct law *law) { return law->steps == 1; }
+static bool one_step(const struct law *law) { return law->steps == 1 && !(law->flags & LAW_SAFE_END); }
 
 /* Returns how many binary digits of the pieces' step counts a game keeps. */
 static unsigned planes_kept(const struct game *game)

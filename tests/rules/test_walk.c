@@ -10,6 +10,7 @@
 
 #include "engine/random.h"
 #include "rules/counting/bulk.h"
+#include "rules/custom/custom.h"
 #include "rules/laws.h"
 
 /* A walk: its current position, and its actions for the message of a failure. */
@@ -351,6 +352,66 @@ START_TEST(composed_walks)
 }
 END_TEST
 
+/* Settings with values that a section may give them. */
+static const struct {
+    const char *key, *values[6];
+} settings[] = {{"steps", {"1", "2", "3", "1 2 ...", "pieces", "2 1 repeat x2"}},
+                {"checks", {"free", "end the turn", "last step only"}},
+                {"king safe", {"each step", "end of the turn", "never"}},
+                {"mover", {"any", "once", "same", "other"}},
+                {"order", {"any, P", "-P, P", "NK"}},
+                {"captures", {"yes", "no, yes", "end the turn"}},
+                {"en passant", {"first", "twice", "any", "none"}},
+                {"castling", {"any", "first", "none"}},
+                {"castling rook", {"may step", "has stepped"}},
+                {"may end", {"no", "yes"}},
+                {"no step", {"draw", "ends the turn", "loss", "win"}},
+                {"stalemate", {"draw", "loss", "win"}},
+                {"goal", {"bare", "capture Q", "reach P 6", "extinction NB", "lose"}}};
+
+/* Writes a section with a law in C (NULL: none), the pieces of a game of the program that has it, and some settings. */
+static void section_write(char *text, size_t room, const char *id, const char *law, const char *pieces,
+                          struct random *r)
+{
+    size_t n = (size_t)snprintf(text, room, "[%s]\npieces = %s\n", id, pieces);
+    if (law)
+        n += (size_t)snprintf(text + n, room - n, "law = %s\n", law);
+    for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++) {
+        unsigned values = 0;
+        while (values < 6 && settings[i].values[values])
+            values++;
+        if (i == 0 || random_below(r, 3) == 0)
+            n += (size_t)snprintf(text + n, room - n, "%s = %s\n", settings[i].key,
+                                  settings[i].values[random_below(r, values)]);
+    }
+}
+
+/* Counts errors of a games file; a hook of custom_read(). */
+static void count_errors(void *errors, const struct fault *f) { *(unsigned *)errors += !f->warning; }
+
+/* Any settings go with a law in C, or they are refused with an error: laws of the program under other settings. */
+START_TEST(settings_over_laws_in_c)
+{
+    const struct game *game = game_at((unsigned)_i);
+    const struct law *law = game->law->settings.in_c;
+    struct random r;
+    random_seed(&r, (uint64_t)_i + 31);
+    for (unsigned i = 0, variants = test_budget() < 1000000 ? 4 : 12; i < variants; i++) {
+        char text[1024], id[16];
+        const char *reason;
+        unsigned errors = 0;
+        snprintf(id, sizeof id, "v%d-%u", _i, i);
+        section_write(text, sizeof text, id, law ? law->id : NULL, game->pieces->id, &r);
+        char copy[sizeof text];
+        memcpy(copy, text, sizeof copy);
+        bool read = custom_read(text, true, count_errors, &errors);
+        ck_assert_msg(read == (errors == 0), "%s", copy);
+        if (read)
+            walk_game(game_find(id, &reason), NULL, i + 1, 150);
+    }
+}
+END_TEST
+
 Suite *suite_walk(void)
 {
     Suite *s = suite_create("walk");
@@ -360,6 +421,7 @@ Suite *suite_walk(void)
         games++;
     tcase_set_timeout(t, 300);
     tcase_add_loop_test(t, walks, 0, games + 1);
+    tcase_add_loop_test(t, settings_over_laws_in_c, 0, games);
     tcase_add_loop_test(t, composed_walks, 0, (int)(sizeof compositions / sizeof *compositions));
     suite_add_tcase(s, t);
     return s;

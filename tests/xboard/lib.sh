@@ -7,7 +7,7 @@ work= screen= board=
 
 fail() {
     echo "$*" >&2
-    [ -f "$log" ] && grep -a 'first :\|second:' "$log" | grep -av 'feature\|accepted\|	' | tail -40 >&2
+    [ -f "${log:-}" ] && grep -a 'first :\|second:' "$log" | grep -av 'feature\|accepted\|	' | tail -40 >&2
     exit 1
 }
 

@@ -261,17 +261,15 @@ def played(p, step):
     if step is None:
         return next_turn(p)
     q = made(p, step)
-    if loser(q) is not None or law.captures_end and step.taken:
+    if loser(q) is not None:
         return next_turn(q)
-    full = q.done >= q.quota or law.checks == 'end the turn' and in_check(q, 1 - q.side)
-    if law.safe == 'end of the turn':
-        if not full and actions_of(q):
-            return q
-        if in_check(q, q.side):
+    full = q.done >= q.quota
+    ends = law.checks == 'end the turn' and in_check(q, 1 - q.side) or law.captures_end and step.taken
+    if law.safe == 'end of the turn' and in_check(q, q.side):
+        if full or not actions_of(q):
             q.dry = 'loss'
-            return q
-        return next_turn(q)
-    if full:
+        return q
+    if full or ends:
         return next_turn(q)
     if not actions_of(q):
         if law.dry == 'ends the turn' or law.may_end:
