@@ -315,9 +315,8 @@ static uint64_t first_chains(struct chain *c, unsigned from, bitboard targets, b
 static uint64_t made_sequences(struct nodes *nodes, const struct position *p, action a, unsigned length)
 {
     struct position next;
-    if (length == 2)
-        return bulk_made(p, a);
     position_copy(&next, p);
+    next.key = position_pieces_key(&next); /* the positions behind chains have none */
     game_apply(&next, a);
     return turn_count(nodes, &next, length - 1);
 }
