@@ -62,7 +62,8 @@ static void game_free(struct custom_game *g)
     while (g->texts_count > 0)
         free(g->texts[--g->texts_count]);
     free(g->rules);
-    free(g->lines);
+    free(g->lines.text);
+    free(g->decisions.text);
     free(g->pieces);
     free(g);
 }
@@ -174,6 +175,7 @@ static const struct {
             {"family", take_family, OF_GAME, false},
             {"traits", take_traits, OF_GAME, false},
             {"featured", take_featured, OF_GAME, false},
+            {"decision", take_decision, OF_GAME, false},
             {"summary", take_summary, OF_GAME, false},
             {"example", take_example, OF_GAME, false},
             {"example says", take_example_says, OF_GAME, false},

@@ -18,6 +18,12 @@ struct key_said {
     unsigned line;
 };
 
+/* Lines by subject: a text, NULL where nothing is said, and where in it a line on a new subject is put. */
+struct said {
+    char *text;
+    size_t cursor;
+};
+
 /* A game from a games file, being read or finished. */
 struct custom_game {
     struct game game;
@@ -39,8 +45,7 @@ struct custom_game {
     struct key_said keys[KEYS_OF_GAME];
     unsigned keys_count;
     char *rules;                   /* rules without a subject so far */
-    char *lines;                   /* rules by subject so far */
-    size_t lines_cursor;           /* where a line on a new subject is put */
+    struct said lines, decisions;  /* rules by subject so far, and decisions */
     char *texts[KEYS_OF_GAME + 1]; /* texts that live as long as the game */
     unsigned texts_count;
 };
@@ -110,6 +115,9 @@ char *text_keep(struct custom_game *g, const char *text);
 /* Reads `rules`: a line of the rules text. There may be several; one that begins with a subject, `Turn: ...`, takes the
    place of the base's line on that subject. */
 bool take_rules(struct reader *r, struct custom_game *g, char *value);
+/* Reads `decision`: what the program plays where the sources are silent or contradict themselves, by subject as in
+   `rules`. */
+bool take_decision(struct reader *r, struct custom_game *g, char *value);
 /* Reads `summary`: the game in a sentence or two. */
 bool take_summary(struct reader *r, struct custom_game *g, char *value);
 /* Reads `example`: a turn, perhaps with the FEN of the position before it. */

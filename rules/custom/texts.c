@@ -46,25 +46,42 @@ static const char *line_on(const char *text, const char *subject, size_t length)
     return NULL;
 }
 
-/* Replaces `gone` characters of the rules by subject at an offset by a line, or by nothing if it is empty. */
-static void lines_replace(struct custom_game *g, size_t offset, size_t gone, const char *line)
+/* Replaces `gone` characters of a text by subject at an offset by a line, or by nothing if it is empty. */
+static void said_replace(struct said *said, size_t offset, size_t gone, const char *line)
 {
-    size_t length = strlen(line), room = strlen(g->lines) + length + 2;
+    size_t length = strlen(line), room = strlen(said->text) + length + 2;
     char *text = xcalloc(room, 1);
-    snprintf(text, room, "%.*s%s%s%s", (int)offset, g->lines, line, *line ? "\n" : "", g->lines + offset + gone);
-    free(g->lines);
-    g->lines = text;
-    g->lines_cursor = offset + length + (length > 0);
+    snprintf(text, room, "%.*s%s%s%s", (int)offset, said->text, line, *line ? "\n" : "", said->text + offset + gone);
+    free(said->text);
+    said->text = text;
+    said->cursor = offset + length + (length > 0);
 }
 
 /* Puts a line in the place of the one on its subject, else behind the line said before it. A subject that says only `-`
    goes. */
-static void line_say(struct custom_game *g, const char *line, const char *subject, size_t length)
+static void said_put(struct said *said, const char *line, const char *subject, size_t length)
 {
-    const char *old = line_on(g->lines, subject, length);
+    const char *old = line_on(said->text, subject, length);
     size_t gone = old ? strcspn(old, "\n") + 1 : 0;
-    const char *said = strcmp(subject + length, " -") == 0 ? "" : line;
-    lines_replace(g, old ? (size_t)(old - g->lines) : g->lines_cursor, gone, said);
+    bool goes = strcmp(subject + length, " -") == 0;
+    said_replace(said, old ? (size_t)(old - said->text) : said->cursor, gone, goes ? "" : line);
+}
+
+/* Says a line by subject, or forgets all for `-`; what is not said yet begins as `base`. False if the line has no
+   subject. */
+static bool said_line(struct said *said, const char *base, const char *line)
+{
+    size_t length;
+    const char *subject = subject_of(line, &length);
+    if (!subject && strcmp(line, "-") != 0)
+        return false;
+    if (!said->text)
+        said->text = xstrdup(base);
+    if (subject)
+        said_put(said, line, subject, length);
+    else
+        said_replace(said, 0, strlen(said->text), "");
+    return true;
 }
 
 /* Adds a line to the rules without subject. */
@@ -80,20 +97,20 @@ static void line_add(struct custom_game *g, const char *line)
 
 bool take_rules(struct reader *r, struct custom_game *g, char *value)
 {
-    size_t length;
-    const char *line = text_keep(g, value), *subject = subject_of(line, &length);
-    if (!subject && strcmp(line, "-") != 0) {
+    const char *line = text_keep(g, value);
+    if (!said_line(&g->lines, g->base ? rules_text_of(g->base)->lines : "", line))
         line_add(g, line);
-        return true;
-    }
-    if (!g->lines)
-        g->lines = xstrdup(g->base ? rules_text_of(g->base)->lines : "");
-    if (subject)
-        line_say(g, line, subject, length);
-    else
-        lines_replace(g, 0, strlen(g->lines), "");
-    return (strlen(g->lines) < RULES_TEXT_MAX && (!g->rules || strlen(g->rules) < RULES_TEXT_MAX)) ||
-           fault(r, value, "more than %d characters of rules", RULES_TEXT_MAX);
+    return ((!g->lines.text || strlen(g->lines.text) < RULES_TEXT_MAX / 2) &&
+            (!g->rules || strlen(g->rules) < RULES_TEXT_MAX / 2)) ||
+           fault(r, value, "more than %d characters of rules", RULES_TEXT_MAX / 2);
+}
+
+bool take_decision(struct reader *r, struct custom_game *g, char *value)
+{
+    if (!said_line(&g->decisions, g->base ? rules_text_of(g->base)->decisions : "", text_keep(g, value)))
+        return fault(r, value, "a decision begins with its subject, as in `Castling: ...`");
+    return strlen(g->decisions.text) < RULES_TEXT_MAX / 2 ||
+           fault(r, value, "more than %d characters of decisions", RULES_TEXT_MAX / 2);
 }
 
 bool take_summary(struct reader *r, struct custom_game *g, char *value)
@@ -215,9 +232,11 @@ void texts_finish(struct reader *r, struct custom_game *g)
     g->text.id = g->game.id;
     g->text.file = r->file ? r->file : "";
     g->text.title = *r->title ? text_keep(g, r->title) : "";
-    if (!g->lines && !g->text.summary && !g->text.turn && !g->text.counts[0])
+    if (!g->lines.text && !g->decisions.text && !g->text.summary && !g->text.turn && !g->text.counts[0])
         return;
-    g->text.lines = g->lines ? g->lines : g->law_copied || !g->base ? "" : rules_text_of(g->base)->lines;
+    const struct rules_text *base = g->base ? rules_text_of(g->base) : NULL;
+    g->text.lines = g->lines.text ? g->lines.text : g->law_copied || !base ? "" : base->lines;
+    g->text.decisions = g->decisions.text ? g->decisions.text : base ? base->decisions : "";
     g->text.summary = g->text.summary ? g->text.summary : "";
     g->text.turn = g->text.turn ? g->text.turn : "";
     g->text.words = g->text.words ? g->text.words : "";

@@ -104,4 +104,9 @@ void rules_text_lines(const struct game *game, char *text, size_t room)
             line_write(&builder, at, game);
     if (*rules->id && !game_royal(game) && !strstr(text, "\nEnd:"))
         end_write(&builder, game);
+    if (*rules->decisions)
+        builder_text(&builder, "= Decisions\n");
+    for (const char *at = rules->decisions; *at; at += strcspn(at, "\n") + 1)
+        if (subject_holds(at, game, rules))
+            line_write(&builder, at, game);
 }

@@ -11,8 +11,14 @@ enum { COLUMNS = 80, COLUMNS_OF_WINDOWS = 150 };
 
 const struct rules_text *rules_text_of(const struct game *game)
 {
-    static const struct rules_text none = {
-        .id = "", .file = "", .title = "", .summary = "No rules in words yet.", .lines = "", .turn = "", .words = ""};
+    static const struct rules_text none = {.id = "",
+                                           .file = "",
+                                           .title = "",
+                                           .summary = "No rules in words yet.",
+                                           .lines = "",
+                                           .decisions = "",
+                                           .turn = "",
+                                           .words = ""};
     const struct rules_text *text = game->text;
     for (unsigned i = 0; !text && game_at(i); i++)
         if (game_at(i)->law == game->law)

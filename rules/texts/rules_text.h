@@ -8,7 +8,7 @@
 
 /* Room for the text of rules_text_turn() and for that of rules_text_lines(), in bytes; the lines of counts of a game.
  */
-enum { TURN_WORDS_MAX = 256, RULES_TEXT_MAX = 8192, COUNTS_MAX = 4 };
+enum { TURN_WORDS_MAX = 256, RULES_TEXT_MAX = 16384, COUNTS_MAX = 4 };
 
 /* The rules of one game in words, from its section. */
 struct rules_text {
@@ -19,6 +19,7 @@ struct rules_text {
     const char *lines; /* Lines `Subject: what holds`, each ended by a newline: first the rules proper, at most a dozen
                         * lines, then perhaps more under headings, lines `= Heading`. Lines on some subjects, and text
                         * in {}, are shown only where they hold (lines.c). */
+    const char *decisions;  /* lines as well: what is played where the sources are silent; "": nothing to say */
     const char *fen, *turn; /* an example: a whole turn, and the FEN where it is played (NULL: the starting position) */
     const char *words;      /* a comment on that turn */
     const char *squares;    /* special squares to mark in the diagram: squares and blocks `c3-f6`; NULL: none */
