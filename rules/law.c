@@ -96,17 +96,22 @@ bool law_goal_reached(const struct position *p)
 /* Takes castling out of a scope in which the king cannot step. */
 static void castling_narrow(const struct position *p, struct scope *s)
 {
-    bitboard king =
-        custom_pieces_is(p->game->pieces) ? custom_castlers(p) : p->by_type[KING] & p->side[p->turn.decider];
+    bool custom = p->fairy && custom_pieces_is(p->game->pieces);
+    bitboard king = custom ? custom_castlers(p) : p->by_type[KING] & p->side[p->turn.decider];
     if (!(king & s->from))
         s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
 void order_narrow(const struct position *p, unsigned step, struct scope *s)
 {
-    const struct settings *set = &p->game->law->settings;
-    s->from &= custom_slots_of(p, set->pieces[step < set->pieces_count ? step : set->pieces_count - 1u]);
-    castling_narrow(p, s);
+    const struct law *law = p->game->law;
+    unsigned last = law->settings.pieces_count - 1u, i = step < last ? step : last, pt = law->order[i].type;
+    if (__builtin_expect(p->fairy || pt > PIECE_TYPES, 0))
+        s->from &= custom_slots_of(p, law->settings.pieces[i]);
+    else if (pt < PIECE_TYPES)
+        s->from &= p->by_type[pt] ^ law->order[i].flip;
+    if (s->flags & SCOPE_CASTLE)
+        castling_narrow(p, s);
 }
 
 void last_checks_scope(const struct position *p, struct scope *s)
@@ -291,6 +296,21 @@ static const char *conflict_of(const struct settings *set, const struct law *in_
     return set->stalemate != STALEMATE_DRAW && in_c->result ? "stalemate" : NULL;
 }
 
+/* Fills law.order. */
+static void order_compile(struct law *law)
+{
+    const unsigned all = (1u << PIECE_TYPES) - 1;
+    for (unsigned i = 0; i < law->settings.pieces_count; i++) {
+        unsigned types = law->settings.pieces[i] & all, others = all & ~types;
+        bool one = types && !(types & (types - 1)), but_one = others && !(others & (others - 1));
+        law->order[i].type = (uint8_t)(one       ? __builtin_ctz(types)
+                                       : but_one ? __builtin_ctz(others)
+                                       : !others ? PIECE_TYPES
+                                                 : PIECE_TYPES + 1);
+        law->order[i].flip = but_one && !one ? ALL_SQUARES : 0;
+    }
+}
+
 const char *law_compile(struct law *law, bool own_pieces)
 {
     static const struct law chess = {.flags = LAW_ANY_BOARD};
@@ -325,6 +345,7 @@ const char *law_compile(struct law *law, bool own_pieces)
         law->result = settings_result;
     if (!set->in_c && law->steps == 1 && !law->after && !(law->flags & (LAW_MAY_END | LAW_SAFE_END)))
         law->flags |= LAW_ALTERNATE;
+    order_compile(law);
     if (set->quiet_reason[0])
         set->quiet.reason = set->quiet_reason;
     law->no_progress = set->quiet.turns ? &set->quiet : NULL;

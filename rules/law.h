@@ -276,6 +276,13 @@ struct law {
     const struct option *options;          /* what players choose before the game, ended by OPTION_END; NULL: nothing */
     const struct no_progress *no_progress; /* when turns without progress are a draw; NULL: 50 turns of each side */
 
+    /* The settings `order` of orthodox pieces, where each entry is all types, one type, or all but one: the squares of
+       by_type[type] ^ flip. `type` is PIECE_TYPES for all types, and more where it is none of these. */
+    struct {
+        uint8_t type;
+        bitboard flip;
+    } order[STEP_SETS_MAX];
+
     struct settings settings; /* what law_compile() has made hooks and flags of; laws in C leave it 0 */
 };
 

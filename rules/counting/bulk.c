@@ -65,10 +65,12 @@ static bitboard rest_blackwhite(const struct position *p, unsigned square, struc
 static bitboard rest_order(const struct position *p, unsigned square, struct scope *s)
 {
     bitboard friendly = p->side[p->turn.decider];
+    struct scope now = *s;
+    order_narrow(p, p->turn.done, &now);
     order_narrow(p, p->turn.done + 1u, s);
-    bitboard next = s->from & friendly;
-    s->from = next & bit(square) ? next | ~friendly : next;
-    return next & bit(square) ? next : ~next;
+    bitboard next = s->from & friendly, again = p->game->law->flags & LAW_ONCE ? 0 : now.from & next;
+    s->from = again & bit(square) ? next | ~friendly : next;
+    return again & bit(square) ? next : again ? ~next : ALL_SQUARES;
 }
 
 /* Sputnik: anything after a sputnik's first step, nothing after any other. */
