@@ -98,6 +98,10 @@ struct movement {
 
     /* Returns the pieces of a type. NULL: position.by_type. */
     bitboard (*of_type)(const struct position *p, unsigned pt);
+    /* The codes that the author prints for the types, two letters each; NULL: none. Types from `codes_promoted` on are
+       promoted pieces. */
+    const char *codes;
+    uint8_t codes_promoted;
     const struct input_features *features; /* input features; NULL: no learned evaluation */
     const struct passings *passings;       /* NULL: e.p. as on 8x8 or on the boards of engine/mailbox.h, or none */
     bool any_kings;                 /* a side may have several royal pieces; `possible` says whether it has enough */

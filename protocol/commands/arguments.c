@@ -205,16 +205,6 @@ void searcher_set(const struct arguments *a, struct searcher *s, long long megab
                 got);
 }
 
-bool moves_play(struct record *r, const char *text, char *error)
-{
-    char reason[PGN_REASON_MAX];
-    if (turns_play(r, text, error) || pgn_play(r, text, reason))
-        return true;
-    if (strstr(error, "not the text of an action")) /* it was meant as the other notation, so report that error */
-        snprintf(error, TURN_ERROR_MAX, "illegal action %s", reason);
-    return false;
-}
-
 bool setting_begin(const struct arguments *a, const struct setting *s, struct record *r)
 {
     struct position start;
@@ -227,7 +217,7 @@ bool setting_begin(const struct arguments *a, const struct setting *s, struct re
     }
     record_begin(r, &start);
     for (int i = 0; i < s->moves_count; i++)
-        if (!moves_play(r, s->moves[i], error)) {
+        if (!turns_play(r, s->moves[i], error)) {
             wrong_use(a, "%s", error);
             record_free(r);
             return false;

@@ -72,10 +72,6 @@ bool setting_game(struct arguments *a, struct setting *s);
    message. */
 int setting_option(struct arguments *a, const char *word, struct setting *s);
 
-/* Plays turns in either notation. Returns false with the reason in `error` (room for TURN_ERROR_MAX) and the record
-   unchanged. */
-bool moves_play(struct record *r, const char *text, char *error);
-
 /* Begins a record with the position of a setting. Returns false after an error message. */
 bool setting_begin(const struct arguments *a, const struct setting *s, struct record *r);
 

@@ -91,10 +91,10 @@ bool task_read(struct arguments *a, struct task *t)
 static bool attempt_read(const struct arguments *a, struct task *t)
 {
     struct record r = {0};
-    char error[TURN_ERROR_MAX], reason[PGN_REASON_MAX];
+    char error[TURN_ERROR_MAX];
     bool good = true;
     record_begin(&r, &t->problem.start);
-    if (!turns_play(&r, t->attempt, error) && !pgn_play(&r, t->attempt, reason))
+    if (!turns_play(&r, t->attempt, error))
         good = wrong_use(a, "--try: %s", error) == 0;
     else if (r.count - 1 > MATE_LENGTH_MAX ||
              (turn_same(&t->problem.start, record_now(&r)) && game_count(record_now(&r))))

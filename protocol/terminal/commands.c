@@ -372,7 +372,7 @@ static void serve_moves(struct play *g, const char *line)
     char english[PLAY_LINE_MAX], error[TURN_ERROR_MAX], ignored[TURN_ERROR_MAX];
     bool italian = italian_read(line, english);
     const char *first = italian && g->italian ? english : line, *second = first == line ? english : line;
-    if (moves_play(&g->record, first, error) || (italian && moves_play(&g->record, second, ignored)))
+    if (turns_play(&g->record, first, error) || (italian && turns_play(&g->record, second, ignored)))
         play_draw(g);
     else
         printf("%s (try moves, or help)\n", error);

@@ -9,6 +9,7 @@
 #include "engine/memory.h"
 #include "protocol/uci/session.h"
 #include "rules/counting/perft.h"
+#include "rules/notation/san.h"
 #include "rules/notation/turns.h"
 #include "search/score.h"
 
@@ -147,11 +148,12 @@ static bool take_limit(struct request *q, const char *name, char **rest)
 static bool read_turn_start(const struct position *from, const char *word, struct turn_start *turn)
 {
     struct position p = *from;
+    char reason[ILLEGAL_MAX];
     turn->length = 0;
     for (;;) {
         size_t length = strcspn(word, ",");
         if (turn->length == TURN_START_MAX || p.turn.decider != from->turn.decider ||
-            !action_read(&p, word, length, &turn->actions[turn->length]))
+            !san_read(&p, word, length, &turn->actions[turn->length], reason))
             return false;
         game_apply(&p, turn->actions[turn->length++]);
         if (!word[length])

@@ -9,7 +9,7 @@
 
 #include "engine/clock.h"
 #include "protocol/xboard/squares.h"
-#include "rules/notation/illegal.h"
+#include "rules/notation/san.h"
 
 enum { ACCEPTED_DRAW = -50 }; /* the engine accepts a draw at this score or less, in centipawns */
 
@@ -126,13 +126,35 @@ static bool is_person(const struct xboard *x)
 /* Whether a text is a pass: `@@@@` or `0000`. */
 static bool is_pass(const char *text) { return strcmp(text, "@@@@") == 0 || strcmp(text, "0000") == 0; }
 
+/* Whether a text is a move in the authors' notation (`Nf3`, `e2-e4`, `Dw(e2-e3)`), which XBoard itself never sends. */
+static bool is_printed(const char *text)
+{
+    size_t length = strlen(text);
+    bool legs = length > 3 && islower((unsigned char)text[0]) && isdigit((unsigned char)text[1]) &&
+                isalnum((unsigned char)text[2]) && !strpbrk(text, "x:-");
+    return length > 1 && !is_pass(text) && !legs && text[1] != '@' && !strchr(text, ',');
+}
+
+/* Finds the action that a move in the authors' notation means; false with a reason (room for ILLEGAL_MAX). */
+static bool printed_read(const struct xboard_game *g, const char *text, action *a, char *reason)
+{
+    char ours[ACTION_TEXT_MAX];
+    xboard_unspell(g->game, text, ours, sizeof ours);
+    return san_read(xboard_now(g), ours, strlen(ours), a, reason);
+}
+
 /* Writes why a move of the decider is illegal, with squares in XBoard's spelling. Legs played before it are part of
    the action. */
 static void illegal_of_move(const struct xboard_game *g, const char *text, char *reason)
 {
-    char whole[3 * ACTION_TEXT_MAX] = "", ours[ACTION_TEXT_MAX];
+    char whole[ILLEGAL_MAX + 3 * ACTION_TEXT_MAX] = "", ours[ACTION_TEXT_MAX];
     struct script played;
     struct illegal why;
+    action a;
+    if (is_printed(text) && !printed_read(g, text, &a, whole)) {
+        xboard_spell(g->game, whole, reason);
+        return;
+    }
     if (!is_pass(text) && script_played(g, NULL, &played))
         for (unsigned i = 0; i < played.count && i < ACTION_LEGS_MAX; i++)
             snprintf(whole + strlen(whole), LEG_MAX + 1, "%s+", played.legs[i].text);
@@ -215,6 +237,19 @@ static bool play_for_person(struct xboard *x, action a)
     return true;
 }
 
+/* Plays a move in the authors' notation as XBoard would send it; if it takes several plies, tempi sends them. */
+static enum leg_status play_printed(struct xboard *x, const char *text)
+{
+    struct xboard_game *g = &x->game;
+    char reason[ILLEGAL_MAX];
+    struct script script;
+    action a;
+    if (!is_printed(text) || xboard_owes_pass(g) || !printed_read(g, text, &a, reason))
+        return LEG_REFUSED;
+    g->presentation->script(g, a, &script);
+    return script.count == 1 ? make_ply(x, script.legs[0].text) : LEG_REFUSED;
+}
+
 /* Has XBoard take a user's move back and sends the plies that it stands for. Returns LEG_REFUSED if it stands for
    itself. */
 static enum leg_status play_instead(struct xboard *x, const char *text)
@@ -245,6 +280,8 @@ void session_play_move(struct xboard *x, const char *text)
     enum leg_status status = human ? play_instead(x, text) : LEG_REFUSED;
     if (status == LEG_REFUSED)
         status = make_ply(x, text);
+    if (status == LEG_REFUSED)
+        status = play_printed(x, text);
     if (status == LEG_REFUSED && owes && x->game.count == 0 && human) {
         line_out("Illegal move: %.20s", text); /* Black begins; only in reply to a move can we pass for White */
         session_play_proceed(x);
@@ -289,13 +326,12 @@ void session_play_end_turn(struct xboard *x)
 void session_play_action_text(struct xboard *x, const char *text)
 {
     const struct position *now = xboard_now(&x->game);
-    struct illegal why;
+    char reason[ILLEGAL_MAX];
     action a;
     if (x->mode != MODE_PLAY || x->machines || now->turn.decider == x->engine) {
         line_out("telluser %.40s: this cannot be played here.", text);
-    } else if (!action_read(now, text, strlen(text), &a)) {
-        illegal_find(now, text, strlen(text), &why);
-        line_out("telluser %.40s: %s.", text, why.words);
+    } else if (!san_read(now, text, strlen(text), &a, reason)) {
+        line_out("telluser %.40s: %s.", text, reason);
     } else if (!play_for_person(x, a)) {
         line_out("telluser %.40s: this cannot be played here.", text);
     }

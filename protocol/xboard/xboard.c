@@ -454,11 +454,15 @@ static bool comes_early(const char *word)
     return false;
 }
 
-/* Whether a word is a move without `usermove` before it, as GUIs of the older protocol send it. */
+/* Whether a word is a move without `usermove` before it, as GUIs of the older protocol and people send it. */
 static bool looks_like_move(const char *word)
 {
-    return word[0] >= 'a' && word[0] <= 'p' && isdigit((unsigned char)word[1]) && isalpha((unsigned char)word[2]) &&
-           isdigit((unsigned char)word[3]);
+    const char *digit = strpbrk(word, "123456789");
+    bool castling = strncmp(word, "O-O", 3) == 0 || strncmp(word, "0-0", 3) == 0;
+    bool named = isupper((unsigned char)*word) && strlen(word) < ACTION_TEXT_MAX && digit;
+    bool pawn =
+        *word >= 'a' && *word <= 'p' && digit && (digit == word + 1 || (digit == word + 3 && strchr("x:", word[1])));
+    return castling || pawn || (named && islower((unsigned char)digit[-1]));
 }
 
 /* Obeys one line; returns false after `quit`. */

@@ -110,10 +110,6 @@ bool pgn_next(struct pgn_reader *r, struct pgn_game *g);
 /* Frees the memory of a game. */
 void pgn_free(struct pgn_game *g);
 
-/* Plays the actions of a text, whatever signs join them. At the first illegal one it returns false with the reason in
- * `error` (room for PGN_REASON_MAX bytes) and leaves the record as it was. */
-bool pgn_play(struct record *r, const char *text, char *error);
-
 /* Returns what a game's record said, for writing it again; the texts still belong to the game. */
 struct pgn_output pgn_as_read(const struct pgn_game *g);
 

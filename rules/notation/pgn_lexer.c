@@ -1,6 +1,7 @@
 /* Splits PGN files into tokens; pgn_lexer.h says more. */
 #include "rules/notation/pgn_lexer.h"
 
+#include <ctype.h>
 #include <string.h>
 
 enum { NOTHING = -1 };
@@ -167,8 +168,14 @@ static bool word_goes_on(struct pgn_lexer *l, size_t length)
     int c = peek(l, 0);
     if (c == NOTHING || is_space(c) || c == '{' || c == '}')
         return false;
+    bool named = length && length < 3 && isupper((unsigned char)l->text[0]) &&
+                 (length == 1 || isalpha((unsigned char)l->text[1]));
+    if (c == '(' && named) /* Dw(e2-e3) */
+        return islower(peek(l, 1)) && isdigit(peek(l, 2));
     if (c == '(')
         return length && peek(l, 1) != NOTHING && peek(l, 2) == ')'; /* c8(N) */
+    if (c == ')' && memchr(l->text, '(', length < 3 ? length : 3))
+        return true;
     if (c == ')')
         return length > 2 && (l->text[length - 2] == '(' || (length == 3 && l->text[2] == ':')); /* a1:) */
     if (c == ';')

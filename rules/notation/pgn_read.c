@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules/notation/pgn_game.h"
+#include "rules/notation/turns.h"
 
 void pgn_begin(struct pgn_reader *r, FILE *file)
 {
@@ -142,25 +143,6 @@ static bool result_find(const char *text, enum outcome *outcome)
     return false;
 }
 
-/* Whether a word is a remark on the game that changes nothing. */
-static bool is_remark(const char *word)
-{
-    static const char *const remarks[] = {"e.p.", "ep", "mate", "check", "ch", "ch.", "resigns", "draw"};
-    for (unsigned i = 0; i < sizeof remarks / sizeof *remarks; i++)
-        if (same_name(word, remarks[i]))
-            return true;
-    return word[strspn(word, "+-=!?#.~")] == 0 && strcmp(word, "--") != 0;
-}
-
-/* Returns the rest of a word after the number of a turn (digits and dots) if it begins with one. */
-static const char *behind_number(const char *word)
-{
-    size_t digits = strspn(word, "0123456789"), dots = strspn(word + digits, ".");
-    if (dots)
-        return word + digits + dots;
-    return word[digits] || strcmp(word, "0000") == 0 ? word : word + digits;
-}
-
 /* Reads a word of the moves; returns false if it was a result, which ends the game. */
 static bool read_word(struct pgn_reader *r, struct pgn_game *g)
 {
@@ -170,8 +152,8 @@ static bool read_word(struct pgn_reader *r, struct pgn_game *g)
         g->ended = true;
         return false;
     }
-    word = behind_number(word);
-    if (g->bad || !*word || is_remark(word))
+    word = turns_behind_number(word);
+    if (g->bad || !*word || turns_remark(word))
         return true;
     if (l->cut)
         pgn_game_fault(g, l->token_line, word, strlen(word), "the word is too long");

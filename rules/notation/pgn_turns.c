@@ -11,6 +11,7 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn_game.h"
 #include "rules/notation/san.h"
+#include "rules/notation/turns.h"
 
 enum { WORDS_MAX = 1 << 22 };
 
@@ -51,47 +52,6 @@ static bool fills_in(const struct pgn_game *g, const char *text, size_t length)
 /* Whether a character joins the steps of a turn. */
 static bool is_joint(char c) { return c == '/' || c == ','; }
 
-/* Returns the length of the next action in the text of a turn: up to a comma, or to a slash that is not part of a legal
- * action's text. */
-static size_t action_length(const struct position *p, const char *text)
-{
-    size_t comma = strcspn(text, ","), stroke = strcspn(text, "/");
-    action a;
-    if (stroke >= comma)
-        return comma;
-    size_t second = stroke + 1 + strcspn(text + stroke + 1, ",/");
-    if (!san_has_letters(p->game) || action_read(p, text, second, &a))
-        return second;
-    return stroke;
-}
-
-bool pgn_play(struct record *r, const char *text, char *error)
-{
-    size_t before = r->count, turn = before, gap;
-    char reason[ILLEGAL_MAX] = "";
-    struct illegal why;
-    while (gap = strspn(text, "/, \t"), text[gap]) {
-        char word[PGN_TOKEN_MAX];
-        action a;
-        if (gap == 0 || strcspn(text, "/,") >= gap)
-            turn = r->count; /* a step that is joined to the one before belongs to its turn */
-        text += gap;
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " \t"), text);
-        size_t length = action_length(record_now(r), word);
-        if (!san_read(record_now(r), word, length, &a, reason)) {
-            if (illegal_too_many(&r->positions[turn - 1], record_now(r), &why))
-                snprintf(reason, sizeof reason, "%s", why.words);
-            snprintf(error, PGN_REASON_MAX, "'%.*s': %s", (int)length, word, reason);
-            while (r->count > before)
-                record_pop(r);
-            return false;
-        }
-        record_push(r, a);
-        text += length;
-    }
-    return true;
-}
-
 /* Plays one action of a word; returns false if that gives the game its error. */
 static bool play_text(struct pgn_game *g, const char *text, size_t length, unsigned long line)
 {
@@ -124,7 +84,7 @@ static void play_word(struct pgn_game *g, const char *text, unsigned long line)
             text++;
             continue;
         }
-        size_t length = action_length(record_now(&g->record), text);
+        size_t length = turns_action_length(record_now(&g->record), text);
         t->joined = false;
         if (!play_text(g, text, length, line))
             return;

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "engine/mailbox.h"
+#include "rules/notation/forms.h"
 #include "rules/notation/illegal.h"
-#include "rules/notation/text.h"
 #include "rules/steps.h"
 
 enum { ANY = 255, NO_PROMOTION = 254 };
@@ -316,13 +316,15 @@ static bool castling_read(const struct position *p, const char *text, size_t len
 {
     action list[ACTIONS_MAX];
     unsigned rook = 0;
-    *way = castling_text(p, text, length, &rook);
+    const struct movement *movement = p->game->pieces->movement;
+    bool far = movement && movement->orthodox && length > 1 && text[length - 1] == 'f';
+    *way = castling_text(p, text, length - far, &rook);
     if (*way == 3)
         return false;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     *legal = false;
     for (unsigned i = 0; i < n; i++)
-        if (action_type(list[i]) == ACTION_CASTLE &&
+        if (action_type(list[i]) == ACTION_CASTLE && (!movement || action_specific(list[i]) == far) &&
             (*way == 2 ? action_to(list[i]) == rook : castles_long(p, list[i]) == (*way == 1))) {
             *a = list[i];
             *legal = true;
@@ -417,36 +419,86 @@ static bool step_read(const struct position *p, const char *text, size_t length,
     return count == 1;
 }
 
+/* Returns the length of a text without marks at its end; those that belong to the game's own spelling stay. */
+static size_t marked_length(const struct position *p, const char *text, size_t length)
+{
+    bool own = !san_has_letters(p->game) && memchr(text, '/', length) && length && text[length - 1] == '!';
+    return own ? length : bare_length(text, length);
+}
+
+/* Finds the legal action that a text means in a game without algebraic notation. `spelling` is the text in the spelling
+ * of text.h as far as `form` says; false with a reason. */
+static bool unlettered_read(const struct position *p, const char *text, size_t length, enum form form,
+                            const char *spelling, action *a, char *reason)
+{
+    struct illegal why;
+    bool legal = false;
+    unsigned way, count;
+    const struct movement *movement = p->game->pieces->movement;
+    if (movement && movement->orthodox && game_count(p) && castling_read(p, text, length, a, &legal, &way)) {
+        if (!legal)
+            reason_write(reason, "castling is not legal here");
+        return legal;
+    }
+    if (form != FORM_SPELT && (count = forms_short(p, text, length, a)) != 0) {
+        if (count > 1)
+            reason_write(reason, "more than one action can be meant: give both squares");
+        return count == 1;
+    }
+    if (form == FORM_SPELT)
+        illegal_find(p, spelling, strlen(spelling), &why);
+    else
+        illegal_find(p, text, length, &why);
+    bool square = length > 1 && islower((unsigned char)text[length - 2]) && isdigit((unsigned char)text[length - 1]);
+    if (form == FORM_OTHER_PIECE && why.cause == ILLEGAL_TEXT)
+        reason_write(reason, "no such piece stands on that square");
+    else if (why.cause == ILLEGAL_TEXT && square && (isupper((unsigned char)*text) || length == 2))
+        reason_write(reason, "no piece of that name can go there");
+    else
+        reason_write(reason, why.words);
+    return false;
+}
+
 bool san_read(const struct position *p, const char *text, size_t length, action *a, char *reason)
 {
     struct illegal why;
     bool legal = false;
+    char spelling[ACTION_TEXT_MAX] = "";
     unsigned squares = 0, way;
-    size_t bare = bare_length(text, length);
+    size_t bare = marked_length(p, text, length);
     if (action_read(p, text, length, a) || (bare < length && bare && action_read(p, text, bare, a)))
         return true;
     if (san_is_pass(text, length)) {
-        if (game_legal(p, *a = ACTION_END_TURN))
+        if (game_legal(p, *a = ACTION_END_TURN) || action_read(p, "0000", 4, a))
             return true;
         text = "0000";
         bare = 4;
     }
+    enum form form = forms_spell(p, text, bare, spelling);
+    if (form == FORM_SPELT && action_read(p, spelling, strlen(spelling), a))
+        return true;
+    if (!san_has_letters(p->game))
+        return unlettered_read(p, text, bare, form, spelling, a, reason);
     for (size_t i = 0; i + 1 < bare; i++)
         squares += islower((unsigned char)text[i]) && isdigit((unsigned char)text[i + 1]);
     /* two squares without a piece's letter before them are the spelling of text.h */
-    bool spelt = !bare || !san_has_letters(p->game) || san_is_pass(text, bare) || game_count(p) == 0 ||
-                 (squares > 1 && islower((unsigned char)*text));
+    bool spelt =
+        !bare || san_is_pass(text, bare) || game_count(p) == 0 || (squares > 1 && islower((unsigned char)*text));
     if (!spelt && castling_read(p, text, bare, a, &legal, &way)) {
         if (!legal)
             castling_illegal(p, way, reason);
         return legal;
     }
-    if (!spelt)
+    bool joined = form == FORM_SPELT && strpbrk(spelling, "+");
+    if (!spelt && !joined && (form != FORM_SPELT || !memchr(text, '(', bare)))
         return step_read(p, text, bare, a, reason);
     char ignored[ILLEGAL_MAX];
-    if (squares > 1 && san_has_letters(p->game) && step_read(p, text, bare, a, ignored))
+    if (squares > 1 && !joined && step_read(p, text, bare, a, ignored))
         return true;
-    illegal_find(p, text, bare, &why);
+    if (form == FORM_SPELT)
+        illegal_find(p, spelling, strlen(spelling), &why);
+    else
+        illegal_find(p, text, bare, &why);
     reason_write(reason, why.words);
     return false;
 }

@@ -17,8 +17,11 @@ void builder_square(struct text_builder *builder, const struct geometry *geometr
 /* Writes castling as the king's two squares, or as king takes rook. */
 static void castle_write(const struct position *p, action a, bool takes_rook, struct text_builder *builder)
 {
-    builder_square(builder, NULL, action_from(a));
-    builder_square(builder, NULL, takes_rook ? action_to(a) : castling_king_target(castling_index(p, a)));
+    const struct geometry *geometry = p->game->pieces->geometry;
+    unsigned king, rook;
+    castling_targets(p, a, &king, &rook);
+    builder_square(builder, geometry, action_from(a));
+    builder_square(builder, geometry, takes_rook ? action_to(a) : king);
 }
 
 void action_text(const struct position *p, action a, char *text)
@@ -57,10 +60,12 @@ bool action_read(const struct position *p, const char *text, size_t length, acti
             return true;
         }
     }
+    const struct movement *movement = p->game->pieces->movement;
+    bool orthodox = movement && movement->orthodox; /* its castling is written king takes rook */
     for (unsigned i = 0; i < n; i++)
-        if (action_type(list[i]) == ACTION_CASTLE && !p->fairy) {
+        if (action_type(list[i]) == ACTION_CASTLE && (!p->fairy || orthodox)) {
             struct text_builder builder = builder_begin(other, sizeof other);
-            castle_write(p, list[i], !p->game->pieces->king_takes_rook, &builder);
+            castle_write(p, list[i], !orthodox && !p->game->pieces->king_takes_rook, &builder);
             if (strlen(other) == length && memcmp(other, text, length) == 0) {
                 *a = list[i];
                 return true;

@@ -1,10 +1,14 @@
 /* Plays and writes the actions of turns as text; turns.h says more. */
 #include "rules/notation/turns.h"
 
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "rules/notation/illegal.h"
+#include "engine/memory.h"
+#include "rules/notation/san.h"
+#include "rules/turn.h"
 
 /* Whether a character separates actions. */
 static bool separates(char c) { return c == ' ' || c == '\t' || c == ','; }
@@ -20,7 +24,8 @@ static void fault_write(const struct record *r, const struct position *turn, con
     snprintf(error, TURN_ERROR_MAX, "illegal action '%.*s': %s", length < 64 ? (int)length : 64, text, why.words);
 }
 
-bool turns_play(struct record *r, const char *text, char *error)
+/* Plays turns in the spelling of text.h; turns_play() says the rest. */
+static bool turns_spelt(struct record *r, const char *text, char *error)
 {
     size_t before = r->count, turn = before;
     for (;;) {
@@ -44,6 +49,119 @@ bool turns_play(struct record *r, const char *text, char *error)
         record_push(r, a);
         text += length;
     }
+}
+
+size_t turns_action_length(const struct position *p, const char *text)
+{
+    size_t comma = strcspn(text, ","), stroke = strcspn(text, "/");
+    char ignored[ILLEGAL_MAX];
+    action a;
+    if (stroke >= comma)
+        return comma;
+    size_t second = stroke + 1 + strcspn(text + stroke + 1, ",/");
+    if (san_has_letters(p->game))
+        return action_read(p, text, second, &a) ? second : stroke;
+    return !san_read(p, text, second, &a, ignored) && san_read(p, text, stroke, &a, ignored) ? stroke : second;
+}
+
+/* Whether two names are equal except for case. */
+static bool same_name(const char *a, const char *b)
+{
+    while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b))
+        a++, b++;
+    return *a == *b;
+}
+bool turns_remark(const char *word)
+{
+    static const char *const remarks[] = {"e.p.", "ep", "mate", "check", "ch", "ch.", "resigns", "draw"};
+    for (unsigned i = 0; i < sizeof remarks / sizeof *remarks; i++)
+        if (same_name(word, remarks[i]))
+            return true;
+    return word[strspn(word, "+-=!?#.~")] == 0 && strcmp(word, "--") != 0;
+}
+
+const char *turns_behind_number(const char *word)
+{
+    size_t digits = strspn(word, "0123456789"), dots = strspn(word + digits, ".");
+    if (dots)
+        return word + digits + dots;
+    return word[digits] || strcmp(word, "0000") == 0 ? word : word + digits;
+}
+
+/* Plays an action as printed. `ends` says that the turn may have ended before it without a word. */
+static bool printed_push(struct record *r, const char *text, size_t length, bool ends, char *reason)
+{
+    action a;
+    char ignored[ILLEGAL_MAX];
+    if (!san_read(record_now(r), text, length, &a, reason)) {
+        if (!ends || !game_legal(record_now(r), ACTION_END_TURN))
+            return false;
+        record_push(r, ACTION_END_TURN);
+        if (!san_read(record_now(r), text, length, &a, ignored)) {
+            record_pop(r);
+            return false;
+        }
+    }
+    record_push(r, a);
+    return true;
+}
+
+/* Plays the actions of a word as printed. *joined: a sign that joins steps has been read last. `first` is the number of
+ * positions before the text, *turn before the turn so far. */
+static bool printed_word(struct record *r, const char *word, size_t first, size_t *turn, bool *joined, char *error)
+{
+    char reason[ILLEGAL_MAX] = "";
+    struct illegal why;
+    for (size_t length; *word; word += length) {
+        length = 1;
+        if (*word == '/' || *word == ',') {
+            *joined = true;
+            continue;
+        }
+        bool goes_on = r->count > first && turn_same(&r->positions[r->count - 2], record_now(r));
+        if (!*joined)
+            *turn = r->count;
+        length = turns_action_length(record_now(r), word);
+        if (!printed_push(r, word, length, goes_on && !*joined, reason)) {
+            if (*joined && illegal_too_many(&r->positions[*turn - 1], record_now(r), &why))
+                snprintf(reason, sizeof reason, "%s", why.words);
+            snprintf(error, TURN_ERROR_MAX, "illegal action '%.*s': %s", length < 64 ? (int)length : 64, word, reason);
+            return false;
+        }
+        *joined = false;
+    }
+    return true;
+}
+
+/* Plays turns as authors print them: with numbers, remarks, slashes and the forms of san.h. Where a turn may end, white
+ * space ends it if what follows is no other step of it. */
+static bool turns_printed(struct record *r, const char *text, char *error)
+{
+    size_t first = r->count, turn = first;
+    bool joined = false, good = true;
+    char *copy = xstrdup(text);
+    for (char *word = copy, *next; good && *(word += strspn(word, " \t")); word = next) {
+        next = word + strcspn(word, " \t");
+        if (*next)
+            *next++ = 0;
+        const char *step = turns_behind_number(word);
+        if (*step && !turns_remark(step))
+            good = printed_word(r, step, first, &turn, &joined, error);
+    }
+    free(copy);
+    while (!good && r->count > first)
+        record_pop(r);
+    return good;
+}
+
+bool turns_play(struct record *r, const char *text, char *error)
+{
+    char printed[TURN_ERROR_MAX] = "";
+    if (turns_spelt(r, text, error) || turns_printed(r, text, printed))
+        return true;
+    if (strstr(error, "not the text of an action")) /* it was meant as printed, so report that error */
+        snprintf(error, TURN_ERROR_MAX, "%s", printed);
+    return false;
 }
 
 size_t turns_write(const struct position *from, const action *list, unsigned count, char *text, size_t room)

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "rules/notation/pgn.h"
+#include "rules/notation/turns.h"
 
 enum { OUTPUT = 1 << 16, WORDS = 24 };
 
@@ -49,7 +50,7 @@ static void gives(const char *words, const char *input, const char *game, const 
         snprintf(pgn, sizeof pgn, "%s *", text + turns);
         struct record r = {0};
         struct position start;
-        char error[PGN_REASON_MAX];
+        char error[TURN_ERROR_MAX];
         test_position(&start, game, NULL);
         test_play(&start, moves);
         record_begin(&r, &start);
@@ -61,7 +62,7 @@ static void gives(const char *words, const char *input, const char *game, const 
                     break; /* the first turn is enough */
                 strcat(steps, " ");
             }
-        ck_assert_msg(pgn_play(&r, steps, error), "%s: %s", text, error);
+        ck_assert_msg(turns_play(&r, steps, error), "%s: %s", text, error);
         if (game_legal(record_now(&r), ACTION_END_TURN) && record_now(&r)->turn.decider == start.turn.decider)
             record_push(&r, ACTION_END_TURN);
         ck_assert_msg(record_now(&r)->number != start.number || game_count(record_now(&r)) == 0,

@@ -255,6 +255,19 @@ START_TEST(at_once)
 }
 END_TEST
 
+/* Moves in the notation of authors are read, with and without `usermove`. */
+START_TEST(printed_moves)
+{
+    struct child c;
+    session(&c, "marseillais");
+    child_send(&c, "force\nusermove Ng1-f3\nusermove @@@@\ne2-e4\nusermove O-O");
+    ck_assert_str_eq(child_expect(&c, "Illegal move", WAIT), "Illegal move (f8 is in the way of castling): O-O");
+    child_send(&c, "usermove d7xd5\nusermove @@@@\nNe3");
+    ck_assert_str_eq(child_expect(&c, "Illegal move", WAIT), "Illegal move (no knight of Black's goes to e3): Ne3");
+    leave(&c);
+}
+END_TEST
+
 /* Pondering on the turn that is played and on another. */
 START_TEST(pondering)
 {
@@ -554,6 +567,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, any_game);
     tcase_add_test(t, setboards);
     tcase_add_test(t, at_once);
+    tcase_add_test(t, printed_moves);
     tcase_add_test(t, pondering);
     tcase_add_test(t, promoted_carriers);
     tcase_add_test(t, choices);

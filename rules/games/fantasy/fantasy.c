@@ -394,6 +394,8 @@ static const struct movement fantasy_movement = {.attackers = fantasy_attackers,
                                                  .bare = fantasy_bare,
                                                  .check = fantasy_check,
                                                  .letters = fantasy_letters,
+                                                 .codes = fantasy_codes,
+                                                 .codes_promoted = EMPEROR,
                                                  .features = &features,
                                                  .images = &fantasy_images};
 

@@ -150,6 +150,7 @@ enum { FRONT_BITS = 13, TANK_SHIFT = 26, PENALTIES_SHIFT = 27 };
 ALWAYS_INLINE bool tanks_for_dwarves(const struct position *p) { return p->option >> TANK_SHIFT & 1; }
 
 extern const char fantasy_letters[]; /* by type, lower case */
+extern const char fantasy_codes[];   /* the author's codes, two letters a type */
 
 /* Whether a type is a pawn-piece. */
 ALWAYS_INLINE bool type_is_pawn(unsigned pt) { return pt <= MOOGLE; }

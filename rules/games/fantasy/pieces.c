@@ -9,6 +9,7 @@
 #include "rules/games/fantasy/fantasy.h"
 
 const char fantasy_letters[] = "dsolmkwrbpgnahczkwrbpgnahczt";
+const char fantasy_codes[] = "DwSyMoCaMNKiWMRMBMPaDrDNASWCChBCEmWWRWBWTPDMBNWSMCCBBTDT";
 
 const uint8_t home_types[HOMES] = {CHOCOBO, DRAGOON,       RED_MAGE,      KING,        AIRSHIP,    WHITE_MAGE,
                                    PALADIN, WHITE_CHOCOBO, BLACK_CHOCOBO, DARK_KNIGHT, BLACK_MAGE, AIRSHIP,
