@@ -274,7 +274,7 @@ static bool pattern_read(const struct position *p, const char *text, size_t leng
     size_t at = 0;
     *d = (struct pattern){PAWN, ANY, ANY, ANY, ANY};
     length = cut_promotion(p, text, length, d);
-    if (length && is_capture(text[length - 1]))
+    if (length && text[length - 1] == ':') /* Qf6: */
         length--;
     if (length < 2 || !is_file(p, text[length - 2]) || !is_rank(p, text[length - 1]))
         return false;

@@ -2,7 +2,8 @@
  * Single actions as users write them: steps in standard algebraic notation (`Nbd7+`, `exd6`, `O-O`, `e8=Q#`), pieces
  * put on other squares by a rule with both squares (`Qd1f3`), everything else in the spelling of text.h. Games whose
  * pieces are neither orthodox nor from a games file, or whose board has more than nine ranks, use text.h for all
- * actions. Records, the terminal and XBoard call this.
+ * actions when they write; san_read() knows the forms of forms.h for all games. It is the one place where the text of
+ * an action as users write it becomes an action, for UCI, XBoard, the terminal, the command line and records.
  */
 #ifndef RULES_NOTATION_SAN_H
 #define RULES_NOTATION_SAN_H
@@ -16,8 +17,8 @@ enum { SAN_MAX = ACTION_TEXT_MAX + 4 };
 void san_write(const struct position *p, action a, char *text);
 
 /* Finds the legal action that a text of `length` bytes means. The text may be sloppy (no x, no +, 0-0, e8Q, Qd1-f3,
- * Qf6:), in the spelling of text.h, or `--` for 0000. If it means no legal action, or more than one, it returns false
- * with the reason (room for ILLEGAL_MAX bytes). */
+ * Qf6:), in the spelling of text.h or a form of forms.h, or `--` for 0000. If it means no legal action, or more than
+ * one, it returns false with the reason (room for ILLEGAL_MAX bytes). */
 bool san_read(const struct position *p, const char *text, size_t length, action *a, char *reason);
 
 /* Whether a text ends the turn or declines an interjection: `--`, `0000`, `Z0`, `pass`, `null`, `@@@@`. */

@@ -195,27 +195,33 @@ END_TEST
 
 /* Turns as their authors print them, and the same in tempi's spelling; NULL: what is wrong, in `error`. */
 static const struct printed {
-    const char *game, *text, *spelt, *error;
+    const char *game, *text, *spelt, *error, *fen;
 } printed[] = {
-    {"marseillais", "1 Nf3/e4 d5/dxe4?? 2 Ne5/Bb5+ c6/Qc7", "g1f3,e2e4 d7d5,d5e4 f3e5,f1b5 c7c6,d8c7", NULL},
-    {"marseillais-balanced", "1 d4 Nf6/d5 2 Nc3/Nf3 Bf5/Ng4", "d2d4 g8f6,d7d5 b1c3,g1f3 c8f5,f6g4", NULL},
-    {"progressive", "1 d4 2 d5, Nc6 3 Bf4, Bxc7, Bxd8", "d2d4 d7d5,b8c6 c1f4,f4c7,c7d8", NULL},
-    {"progressive", "1. e2-e4 2. e7-e5, Ng8-f6", "e2e4 e7e5,g8f6", NULL},
+    {"marseillais", "1 Nf3/e4 d5/dxe4?? 2 Ne5/Bb5+ c6/Qc7", "g1f3,e2e4 d7d5,d5e4 f3e5,f1b5 c7c6,d8c7", NULL, NULL},
+    {"marseillais-balanced", "1 d4 Nf6/d5 2 Nc3/Nf3 Bf5/Ng4", "d2d4 g8f6,d7d5 b1c3,g1f3 c8f5,f6g4", NULL, NULL},
+    {"progressive", "1 d4 2 d5, Nc6 3 Bf4, Bxc7, Bxd8", "d2d4 d7d5,b8c6 c1f4,f4c7,c7d8", NULL, NULL},
+    {"progressive", "1. e2-e4 2. e7-e5, Ng8-f6", "e2e4 e7e5,g8f6", NULL, NULL},
     {"triplets", "1 d3 e5 2 e3/Bd2 Nf6/e4 3 d4/Bc4/Ke2 d5/Be7/0-0",
-     "d2d3 e7e5 e2e3,c1d2 g8f6,e5e4 d3d4,f1c4,e1e2 d7d5,f8e7,e8g8", NULL},
-    {"doublemove", "1 Nc3 b6/Bb7 2 e4/d4 Ba6/Bxf1?", "b1c3 b7b6,c8b7 e2e4,d2d4 b7a6,a6f1", NULL},
+     "d2d3 e7e5 e2e3,c1d2 g8f6,e5e4 d3d4,f1c4,e1e2 d7d5,f8e7,e8g8", NULL, NULL},
+    {"doublemove", "1 Nc3 b6/Bb7 2 e4/d4 Ba6/Bxf1?", "b1c3 b7b6,c8b7 e2e4,d2d4 b7a6,a6f1", NULL, NULL},
     {"kingpawns-gik", "1 Ke3 e5 2 Kxe5 Qe7+ 3 Kxc7 mate", NULL,
-     "illegal action 'Ke3': a king does not go from e1 to e3"},
+     "illegal action 'Ke3': a king does not go from e1 to e3", NULL},
     {"ftm", "1. Nf3 Nf6 2. Ng5/Qd1f3 Ng8/Ra8f6 3. Q:f6/Ra1f3 g:f6/h7g7 4. N:f7/Nb1g5 f:g5/a7f6 5. N:h8/Bc1f7 mate",
-     "g1f3,0000 g8f6,0000 f3g5,d1f3 f6g8,a8f6 f3f6,a1f3 g7f6,h7g7 g5f7,b1g5 f6g5,a7f6 f7h8,c1f7", NULL},
-    {"ftm", "1.Nc3 Nf6 2. Nf3 Ng4/Qd8f6 9. resigns", "b1c3,0000 g8f6,0000 g1f3,0000 f6g4,d8f6", NULL},
-    {"ftm", "Nf3 Nh6 Nh3", NULL, "illegal action 'Nh3': no knight of Black's goes to h3"},
-    {"citizen", "1 Nf3 Nf6", "g1f3,0000 g8f6", NULL},
-    {"future", "-- -- 1. h3 h6 2. Bh2 Bh7 3. Ng3 Ng6 4. O-O", "0000 0000 h2h3 h7h6 g1h2 g8h7 h1g3 h8g6 f1i1", NULL},
-    {"transporter", "c8-d7 c3-d4", "c8d7 c3d4", NULL},
-    {"transporter", "F(c8-d7) I(d5-c5)", "c8d7 d5c5", NULL},
-    {"fantasy", "1.Dw(e2-e3)     1.Dw(e7-e6)", "e2e3 e7e6", NULL},
-    {"brick", "a2-a3+b2-b3 e5", "a2a3+b2b3 e7e5", NULL},
+     "g1f3,0000 g8f6,0000 f3g5,d1f3 f6g8,a8f6 f3f6,a1f3 g7f6,h7g7 g5f7,b1g5 f6g5,a7f6 f7h8,c1f7", NULL, NULL},
+    {"ftm", "1.Nc3 Nf6 2. Nf3 Ng4/Qd8f6 9. resigns", "b1c3,0000 g8f6,0000 g1f3,0000 f6g4,d8f6", NULL, NULL},
+    {"ftm", "Nf3 Nh6 Nh3", NULL, "illegal action 'Nh3': no knight of Black's goes to h3", NULL},
+    {"citizen", "1 Nf3 Nf6", "g1f3,0000 g8f6", NULL, NULL},
+    {"future", "-- -- 1. h3 h6 2. Bh2 Bh7 3. Ng3 Ng6 4. O-O", "0000 0000 h2h3 h7h6 g1h2 g8h7 h1g3 h8g6 f1i1", NULL,
+     NULL},
+    {"transporter", "c8-d7 c3-d4", "c8d7 c3d4", NULL, NULL},
+    {"transporter", "F(c8-d7) I(d5-c5)", "c8d7 d5c5", NULL, NULL},
+    {"fantasy", "1.Dw(e2-e3)     1.Dw(e7-e6)", "e2e3 e7e6", NULL, NULL},
+    {"brick", "a2-a3+b2-b3 e5", "a2a3+b2b3 e7e5", NULL, NULL},
+    /* Braca's study, and a check by five pieces */
+    {"marseillais", "1 Qd2/Ke2 Ka1/b1(Q) 2 Qd3/Qa3+ Qa2+ 3 Kd3/Qc1+ Qb1+ 4 Kd2/Qa3+ Qa2+ 5 Kc1/Qc3+ Qb2+ 6 Qxb2 mate",
+     "h2d2,f3e2 b1a1,b2b1q d2d3,d3a3 b1a2 e2d3,a3c1 a2b1 d3d2,c1a3 b1a2 d2c1,a3c3 a2b2 c3b2", NULL,
+     "8/8/8/8/8/5K2/1p5Q/1k6 w - - 0 5"},
+    {"triplets", "Kb6/Nd7/exd4", "b5b6,f6d7,e3d4", NULL, "7B/8/5N2/RK2k3/3p4/4P3/8/4R3 w - - 0 9"},
 };
 
 START_TEST(printed_turns_are_read)
@@ -224,7 +230,7 @@ START_TEST(printed_turns_are_read)
     struct record r = {0}, other = {0};
     struct position start;
     char error[TURN_ERROR_MAX] = "";
-    test_position(&start, w->game, NULL);
+    test_position(&start, w->game, w->fen);
     record_begin(&r, &start);
     record_begin(&other, &start);
     bool good = turns_play(&r, w->text, error);
