@@ -240,6 +240,12 @@ static unsigned key_find(const char *text, char *letter)
     return KEYS;
 }
 
+/* Whether a section may have several lines with a key. */
+static bool key_repeats(const char *name)
+{
+    return strcmp(name, "rules") == 0 || strcmp(name, "decision") == 0 || strcmp(name, "counts") == 0;
+}
+
 /* Reads a line `key = value`. */
 static bool entry_read(struct reader *r, struct custom_game *g, char *line)
 {
@@ -254,8 +260,7 @@ static bool entry_read(struct reader *r, struct custom_game *g, char *line)
     if (i == KEYS)
         return fault(r, line, "no key '%.40s'", line);
     for (unsigned k = 0; k < g->keys_count; k++)
-        if (g->keys[k].name == keys[i].name && g->keys[k].letter == g->letter && strcmp(line, "rules") != 0 &&
-            strcmp(line, "counts") != 0)
+        if (g->keys[k].name == keys[i].name && g->keys[k].letter == g->letter && !key_repeats(line))
             return fault(r, line, "'%s' is said twice", line);
     if (g->keys_count == KEYS_OF_GAME)
         return fault(r, line, "more than %d lines of one game", KEYS_OF_GAME);

@@ -236,7 +236,8 @@ void texts_finish(struct reader *r, struct custom_game *g)
         return;
     const struct rules_text *base = g->base ? rules_text_of(g->base) : NULL;
     g->text.lines = g->lines.text ? g->lines.text : g->law_copied || !base ? "" : base->lines;
-    g->text.decisions = g->decisions.text ? g->decisions.text : base ? base->decisions : "";
+    bool as_base = base && (g->lines.text || !g->law_copied); /* the base's rules still hold */
+    g->text.decisions = g->decisions.text ? g->decisions.text : as_base ? base->decisions : "";
     g->text.summary = g->text.summary ? g->text.summary : "";
     g->text.turn = g->text.turn ? g->text.turn : "";
     g->text.words = g->text.words ? g->text.words : "";
