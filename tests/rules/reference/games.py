@@ -7,8 +7,14 @@ WHITE, BLACK = 0, 1
 CHESS = {'P': 'fmWfceFifmnD', 'N': 'N', 'B': 'B', 'R': 'R', 'Q': 'Q', 'K': 'K'}
 
 
-# Laws in C that only add an option to what the settings say; its default is theirs.
-OPTIONAL = {'omni', 'progressive-cyclical'}
+# Sets of pieces that a name stands for.
+SETS = {
+    'losing': {'royal': 'none', 'short castling': 'none', 'long castling': 'none', 'must capture': 'yes',
+               'promotes P': 'NBRQK 8'},
+    'medieval': {'piece P': 'fmWfceF', 'piece A': 'A', 'piece F': 'F', 'piece Q': 'none', 'piece B': 'none',
+                 'promotes P': 'F 8', 'short castling': 'none', 'long castling': 'none'},
+    'onetwo': {'promotes P': '. / NBRQ 8'},
+}
 # What a section says besides the rules.
 WORDS = {'name', 'aliases', 'known as', 'family', 'traits', 'featured', 'source', 'summary', 'rules', 'example',
          'example says', 'marked', 'marked as', 'other pieces', 'title'}
@@ -29,6 +35,9 @@ class Game:
             self.counts.append((texts.split(), [int(w) for w in numbers.split()]))
         elif key in WORDS:
             pass
+        elif key == 'pieces' and value in SETS:
+            for other in SETS[value].items():
+                self.take(*other)
         elif word == 'piece':
             self.pieces[letter] = value
         elif word == 'promotes':
@@ -41,7 +50,7 @@ class Game:
                     self.keys.pop(k, None)
             self.keys[key] = value
 
-    def finish(self):
+    def finish(self, laws):
         k = self.keys
         picture = k.get('board', '8x8')
         if '.' in picture:
@@ -92,7 +101,7 @@ class Game:
                 white = [square_read(w) for w in text.split()]
                 for side in (WHITE, BLACK):
                     self.castling[(side, wing)] = [(x, y if side == WHITE else self.ranks - 1 - y) for x, y in white]
-        self.law = Law(self)
+        self.law = laws[k.get('law')](self)
         self.goal = k.get('goal', 'mate').split()
         self.had = {side: {l for s, l in self.pieces.values() if s == side} for side in (WHITE, BLACK)}
         return self
@@ -110,7 +119,7 @@ class Game:
         letters, rank, may = self.into[letter]
         if (goal[1] if side == WHITE else self.ranks - 1 - goal[1]) < rank:
             return [None]
-        return list(letters[side]) + [None] * may
+        return [None if l == '.' else l for l in letters[side]] + [None] * may
 
 
 def square_read(text):
@@ -121,8 +130,8 @@ def square_text(square):
     return chr(97 + square[0]) + str(square[1] + 1)
 
 
-def file_read(path):
-    """The games of a file whose pieces and turns its settings say: those with a law or a piece set in C are left out."""
+def file_read(path, laws):
+    """The games of a file whose pieces and laws are known: `laws` has a class for each law's name, None for settings."""
     games, game = {}, Game('')
     for line in re.sub(r' *\\\n *', ' ', open(path).read()).split('\n'):
         line = line.strip()
@@ -138,10 +147,10 @@ def file_read(path):
             games[game.name] = game = Game(game.name, games[value])
         else:
             game.take(key, value)
-    games = {name: game for name, game in games.items() 
-             if 'pieces' not in game.keys and game.keys.get('law') in OPTIONAL | {None}}
+    games = {name: game for name, game in games.items()
+             if 'pieces' not in game.keys and game.keys.get('law') in laws}
     for game in games.values():
-        game.finish()
+        game.finish(laws)
     return games
 
 

@@ -1,7 +1,7 @@
 """Positions, the actions at a node and what comes of them, as plainly as can be; every step is tried on a copy."""
 from functools import lru_cache
 
-from games import WHITE, BLACK, square_read, square_text
+from games import WHITE, BLACK, Law, square_read, square_text
 
 
 class Position:
@@ -12,7 +12,9 @@ class Position:
         self.rights = {right for right in game.castling if self.letter(right) in game.start[2]}
         self.passed, self.passed_next = {}, {}   # square passed over -> squares of the pawns that did
         self.done, self.moved, self.last, self.after_passing = 0, set(), None, False
-        self.dry = None
+        self.dry, self.step = None, None
+        self.state = {}     # what a law of its own remembers; its values are never changed in place
+        game.law.begin(self, None)
         self.quota = game.law.quota(self)
 
     @staticmethod
@@ -22,7 +24,7 @@ class Position:
     def copy(self):
         p = Position.__new__(Position)
         p.__dict__.update(self.__dict__)
-        for name in ('pieces', 'rights', 'passed', 'passed_next', 'moved'):
+        for name in ('pieces', 'rights', 'passed', 'passed_next', 'moved', 'state'):
             setattr(p, name, getattr(self, name).copy())
         return p
 
@@ -127,7 +129,8 @@ def castlings_of(p):
         way = [(x, king[1]) for x in range(min(king[0], king_goal[0]), max(king[0], king_goal[0]) + 1)]
         if right[0] != p.side or any(s in p.pieces and s not in (king, rook) or s not in p.game.squares for s in row):
             continue
-        if p.pieces[king][1] in p.game.royal and any(is_attacked(p, s, 1 - p.side) for s in way):
+        law = p.game.law
+        if p.pieces[king][1] in p.game.royal and law.castling_needs_safety and any(is_attacked(p, s, 1 - p.side) for s in way):
             continue
         yield Step(king, king_goal, rook=(rook, rook_goal))
 
@@ -174,7 +177,7 @@ def made(p, step):
                 kept[square] = pawns
     for square in step.passed:
         q.passed_next[square] = q.passed_next.get(square, ()) + (step.goal,)
-    q.last, q.after_passing, q.done = step.goal, step.passing, p.done + 1
+    q.step, q.last, q.after_passing, q.done = step, step.goal, step.passing, p.done + 1
     return q
 
 
@@ -207,82 +210,138 @@ def loser(p):
     return None
 
 
-def allowed(p, step):
-    """Whether the law lets a step be made that its piece could make."""
-    game, law = p.game, p.game.law
-    for square in step.taken or ():
-        if p.pieces[square][1] in game.royal and law.safe != 'never':
-            royal = sum(s != p.side and l in game.royal for s, l in p.pieces.values())
-            if law.royals == 'each' or royal == 1:
-                return False
-    if step.taken and law.captures[min(p.done, len(law.captures) - 1)] == 'no':
+class Rules(Law):
+    """The rules of settings, and what a game with a law of its own may say otherwise."""
+    castling_needs_safety = True
+
+    def begin(self, p, before):
+        """Sets p.state for the turn that begins; `before` is the node before, None at the start of the game."""
+
+    def candidates(self, p):
+        """The steps that the pieces could make, as if nothing but their ways of moving counted."""
+        steps = [s for square, (side, letter) in p.pieces.items()
+                 if side == p.side and self.pieces_may(p, square, letter) for s in steps_of(p, square)]
+        return steps + [s for s in castlings_of(p) if self.pieces_may(p, s.start, p.pieces[s.start][1])]
+
+    def made(self, p, step):
+        """The node behind a step, before anything is said about the end of the turn."""
+        q = made(p, step)
+        self.remember(p, step, q)
+        return q
+
+    def remember(self, p, step, q):
+        """Sets q.state after a step."""
+
+    def takes_king(self, p, step):
+        """Whether a step takes a piece that may not be taken."""
+        for square in step.taken or ():
+            if p.pieces[square][1] in p.game.royal and self.safe != 'never':
+                royal = sum(s != p.side and l in p.game.royal for s, l in p.pieces.values())
+                if self.royals == 'each' or royal == 1:
+                    return True
         return False
-    if step.passing and not (law.passing == 'any' or law.passing in ('first', 'twice') and not p.done or
-                             law.passing == 'twice' and p.done == 1 and p.after_passing):
-        return False
-    if step.rook and (law.castling == 'none' or law.castling == 'first' and p.done):
-        return False
-    q = made(p, step)
-    if law.safe == 'each step' and in_check(q, p.side):
-        return False
-    return not (law.checks == 'last step only' and q.done < p.quota and in_check(q, 1 - p.side))
+
+    def possible(self, p, step):
+        """Whether the law lets a step be made, apart from the safety of the king and from checks given."""
+        if self.takes_king(p, step):
+            return False
+        if step.taken and self.captures[min(p.done, len(self.captures) - 1)] == 'no':
+            return False
+        if step.passing and not (self.passing == 'any' or self.passing in ('first', 'twice') and not p.done or
+                                 self.passing == 'twice' and p.done == 1 and p.after_passing):
+            return False
+        return not (step.rook and (self.castling == 'none' or self.castling == 'first' and p.done))
+
+    def safe_after(self, p, step, q):
+        """Whether a step leaves the king as safe as it must, and gives no check that it must not give."""
+        if self.safe == 'each step' and in_check(q, p.side):
+            return False
+        return not (self.checks == 'last step only' and q.done < p.quota and in_check(q, 1 - p.side))
+
+    def choose(self, p, steps):
+        """Those of the legal steps that may be chosen."""
+        return steps
+
+    def steps(self, p):
+        """The steps at a node."""
+        steps = [s for s in self.candidates(p) if self.possible(p, s)]
+        steps = [s for s in steps if self.safe_after(p, s, self.made(p, s))]
+        if self.compulsory and any(s.taken for s in steps):
+            steps = [s for s in steps if s.taken]
+        return self.choose(p, steps)
+
+    def over(self, p):
+        """Whether the game has ended otherwise than by a lack of actions."""
+        return bool(p.dry) or loser(p) is not None
+
+    def actions(self, p):
+        """The actions at a node by their texts; the step of `0000` is None."""
+        if self.over(p) or self.safe == 'end of the turn' and p.done >= p.quota:
+            return {}
+        steps = self.steps(p)
+        to_partner = castling_looks_like_a_step(p.game)
+        found = {s.text(to_partner): s for s in steps}
+        if steps and self.may_end and p.done and not (self.safe == 'end of the turn' and in_check(p, p.side)):
+            found['0000'] = None
+        return found
+
+    def next_turn(self, p):
+        q = p.copy()
+        q.side, q.number = 1 - p.side, p.number + 1
+        q.passed = {s: pawns for s, pawns in p.passed_next.items() if s not in p.pieces}
+        q.passed_next, q.done, q.moved, q.last, q.after_passing = {}, 0, set(), None, False
+        self.begin(q, p)
+        q.quota = self.quota(q)
+        return q
+
+    def ends(self, p, step, q):
+        """Whether a step ends the turn before its steps are made."""
+        return self.checks == 'end the turn' and in_check(q, 1 - q.side) or self.captures_end and step.taken
+
+    def no_step(self, q):
+        """What comes of a turn that cannot go on: `ends the turn`, or how it ends for its player."""
+        return 'ends the turn' if self.may_end else self.dry
+
+    def played(self, p, step):
+        """The node behind an action."""
+        if step is None:
+            return self.next_turn(p)
+        q = self.made(p, step)
+        if loser(q) is not None:
+            return self.next_turn(q)
+        full = q.done >= q.quota
+        if self.safe == 'end of the turn' and in_check(q, q.side):
+            if full or not self.actions(q):
+                q.dry = 'loss'
+            return q
+        if full or self.ends(p, step, q):
+            return self.next_turn(q)
+        if not self.actions(q):
+            if self.no_step(q) == 'ends the turn':
+                return self.next_turn(q)
+            q.dry = self.no_step(q)
+        return q
+
+    def at_start(self, p):
+        """How a game ends for the side to move that has no action at the start of its turn."""
+        return 'win' if self.compulsory else 'loss' if in_check(p, p.side) else self.stalemate
+
+    def result(self, p):
+        """1-0, 0-1 or 1/2-1/2 of a node without actions."""
+        lost = loser(p)
+        how = 'loss' if lost is not None else p.dry
+        side = lost if lost is not None else p.side
+        how = how or self.at_start(p)
+        return '1/2-1/2' if how == 'draw' else '1-0' if (how == 'win') == (side == WHITE) else '0-1'
 
 
 def actions_of(p):
-    """The actions at a node by their texts; the step of `0000` is None."""
-    law = p.game.law
-    if p.dry or loser(p) is not None or law.safe == 'end of the turn' and p.done >= p.quota:
-        return {}
-    steps = [s for square, (side, letter) in p.pieces.items() if side == p.side and law.pieces_may(p, square, letter)
-             for s in steps_of(p, square)]
-    steps += [s for s in castlings_of(p) if law.pieces_may(p, s.start, p.pieces[s.start][1])]
-    steps = [s for s in steps if allowed(p, s)]
-    if law.compulsory and any(s.taken for s in steps):
-        steps = [s for s in steps if s.taken]
-    to_partner = castling_looks_like_a_step(p.game)
-    found = {s.text(to_partner): s for s in steps}
-    if steps and law.may_end and p.done and not (law.safe == 'end of the turn' and in_check(p, p.side)):
-        found['0000'] = None
-    return found
+    return p.game.law.actions(p)
 
 
-def next_turn(p):
-    q = p.copy()
-    q.side, q.number = 1 - p.side, p.number + 1
-    q.passed = {s: pawns for s, pawns in p.passed_next.items() if s not in p.pieces}
-    q.passed_next, q.done, q.moved, q.last, q.after_passing = {}, 0, set(), None, False
-    q.quota = q.game.law.quota(q)
-    return q
-
-
-def played(p, step):
-    """The node behind an action."""
-    law = p.game.law
-    if step is None:
-        return next_turn(p)
-    q = made(p, step)
-    if loser(q) is not None:
-        return next_turn(q)
-    full = q.done >= q.quota
-    ends = law.checks == 'end the turn' and in_check(q, 1 - q.side) or law.captures_end and step.taken
-    if law.safe == 'end of the turn' and in_check(q, q.side):
-        if full or not actions_of(q):
-            q.dry = 'loss'
-        return q
-    if full or ends:
-        return next_turn(q)
-    if not actions_of(q):
-        if law.dry == 'ends the turn' or law.may_end:
-            return next_turn(q)
-        q.dry = law.dry
-    return q
+def played(p, action):
+    return p.game.law.played(p, action)
 
 
 def result_of(p):
-    """1-0, 0-1 or 1/2-1/2 of a node without actions."""
-    law, lost = p.game.law, loser(p)
-    how = 'loss' if lost is not None else p.dry
-    side = lost if lost is not None else p.side
-    if not how:
-        how = 'win' if law.compulsory else 'loss' if in_check(p, p.side) else law.stalemate
-    return '1/2-1/2' if how == 'draw' else '1-0' if (how == 'win') == (side == WHITE) else '0-1'
+    return p.game.law.result(p)

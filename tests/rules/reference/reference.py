@@ -11,8 +11,13 @@ import re
 import subprocess
 import sys
 
-from games import file_read
+import games
+from laws import LAWS
 from positions import Position, actions_of, played, result_of
+
+
+def file_read(path):
+    return games.file_read(path, LAWS)
 
 
 def count(p, depth):
@@ -113,11 +118,11 @@ def main(arguments):
         counts_write(file_read(rest[0])[rest[1]], int(rest[2]))
     else:
         path, file, rounds, longest = rest[0], rest[1], int(rest[2]), int(rest[3])
-        games, program, nodes = file_read(file), Program(path, file), 0
-        names = rest[4:] or list(games)
+        known, program, nodes = file_read(file), Program(path, file), 0
+        names = rest[4:] or list(known)
         for seed in range(rounds):
             for name in names:
-                nodes += walk(program, games[name], seed, longest)
+                nodes += walk(program, known[name], seed, longest)
         program.tell('quit')
         print('%s: %d games, %d random walks in each, %d nodes' % (file, len(names), rounds, nodes))
 
