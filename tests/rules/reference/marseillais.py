@@ -101,24 +101,24 @@ class Maximummer(Rules):
 class Imitating(Rules):
     """The first step is like the opponent's last one, if any can be."""
 
-    def likeness(self, p, step):
+    def measure(self, p, step):
         raise NotImplementedError
 
     def is_alike(self, p, step):
-        return self.likeness(p, step) == p.state['last']
+        return self.measure(p, step) == p.state['last']
 
     def begin(self, p, before):
         p.state['last'] = before.state['last'] if before else None
 
     def remember(self, p, step, q):
-        q.state['last'] = self.likeness(p, step)
+        q.state['last'] = self.measure(p, step)
 
     def choose(self, p, steps):
         return not p.done and [s for s in steps if self.is_alike(p, s)] or steps
 
 
 class Equivalent(Imitating):
-    def likeness(self, p, step):
+    def measure(self, p, step):
         return p.pieces[step.start][1]
 
     def is_alike(self, p, step):
@@ -126,7 +126,7 @@ class Equivalent(Imitating):
 
 
 class Equidistant(Imitating):
-    def likeness(self, p, step):
+    def measure(self, p, step):
         return length_of(step)
 
 
