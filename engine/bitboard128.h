@@ -10,10 +10,10 @@
 #include "engine/mailbox.h"
 
 /* A set of squares 0..127, one bit a square. */
-typedef unsigned __int128 bitboard128;
+typedef uint128 bitboard128;
 
 /* A bitboard128 as it is kept in position.variant_state. */
-typedef unsigned __int128 bitboard128_kept __attribute__((aligned(8), may_alias));
+typedef bitboard128 bitboard128_kept __attribute__((aligned(8), may_alias));
 
 enum { BITS128_SQUARES = 100 };
 

@@ -16,6 +16,15 @@ typedef uint64_t bitboard;
 #define ALWAYS_INLINE static inline
 #endif
 
+/* An integer of 128 bits. For processors of 32 bits compilers have no __int128, but newer ones have _BitInt. */
+#ifdef __SIZEOF_INT128__
+typedef unsigned __int128 uint128;
+#elif defined __clang__ || __GNUC__ >= 14
+typedef unsigned _BitInt(128) uint128;
+#else
+#error "for processors of 32 bits tempi needs clang 14 or gcc 14, or newer ones: make CC=clang"
+#endif
+
 enum { NO_SQUARE = 127 };
 
 #define FILE_A UINT64_C(0x0101010101010101)
@@ -59,6 +68,9 @@ ALWAYS_INLINE bitboard bits_widened(bitboard b)
     b |= (b & ~FILE_H) << 1 | (b & ~FILE_A) >> 1;
     return b | b << 8 | b >> 8;
 }
+
+/* Returns the upper 64 bits of a product: with a random `a`, a number from 0 to b - 1, each as likely. */
+ALWAYS_INLINE uint64_t product_high(uint64_t a, uint64_t b) { return (uint64_t)((uint128)a * b >> 64); }
 
 /* Returns all squares of rank r, 0..7. */
 ALWAYS_INLINE bitboard bits_rank(unsigned r) { return RANK_1 << (8 * r); }

@@ -55,11 +55,20 @@ ALWAYS_INLINE uint64_t word_key(unsigned i, uint64_t word)
     return w ^ (w >> 29);
 }
 
-/* Reads a word of the turn state in place: a copy of all words would have to wait until it is written. */
+/* Reads a word of the turn state in place: a copy of all words would have to wait until it is written. The small
+   numbers have the same order in it on all machines, and so do keys and searches: bytes, but `done` and `quota` of two.
+ */
 ALWAYS_INLINE uint64_t turn_word(const struct position *p, unsigned i)
 {
     uint64_t word;
     memcpy(&word, (const char *)&p->turn + i * sizeof word, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    const uint64_t pairs = UINT64_C(0x00ff00ff00000000);
+    if (i >= NUMBERS)
+        word = __builtin_bswap64(word);
+    if (i == NUMBERS)
+        word = (word & UINT32_MAX) | (word & pairs) << 8 | (word >> 8 & pairs);
+#endif
     return word;
 }
 

@@ -295,7 +295,7 @@ static void adam(struct learner *l, size_t n, unsigned step, double rate)
 static size_t shuffle(struct learner *l, struct random *random, size_t count)
 {
     for (size_t i = count; i > 1; i--) {
-        size_t j = (size_t)(((unsigned __int128)random_next(random) * i) >> 64);
+        size_t j = (size_t)product_high(random_next(random), i);
         struct point kept = l->points[i - 1];
         l->points[i - 1] = l->points[j];
         l->points[j] = kept;

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "engine/bits.h"
 #include "engine/system.h"
 
 enum { CLUSTER = 4, LENGTH_BITS = 8 }; /* slots in a cluster, which is a cache line */
@@ -29,7 +30,7 @@ void perft_table_free(struct perft_table *t) { memory_give(t->slots); }
 /* Returns the first slot of a key's cluster, found by the key's upper bits. */
 static struct perft_slot *cluster(const struct perft_table *t, uint64_t key)
 {
-    return &t->slots[(uint64_t)((unsigned __int128)key * t->clusters >> 64) * CLUSTER];
+    return &t->slots[product_high(key, t->clusters) * CLUSTER];
 }
 
 void perft_table_prefetch(const struct perft_table *t, uint64_t key) { __builtin_prefetch(cluster(t, key)); }

@@ -14,9 +14,9 @@ struct pawn_entry {
     const int64_t *weights; /* weights of the family; NULL: an empty entry */
     int64_t score;          /* White's minus Black's */
     bitboard passed[2], span[2], files[2];
-    int64_t shelter[2];   /* score of term_shelter() for each colour's king, White's minus Black's */
-    uint8_t sheltered[2]; /* square of that king plus 1; 0: not known */
-    uint8_t filler[30];   /* fills two cache lines */
+    int64_t shelter[2];                  /* score of term_shelter() for each colour's king, White's minus Black's */
+    uint8_t sheltered[2];                /* square of that king plus 1; 0: not known */
+    uint8_t filler[38 - sizeof(void *)]; /* fills two cache lines */
 };
 
 _Static_assert(sizeof(struct pawn_entry) == 128, "entries are whole lines");
