@@ -16,6 +16,10 @@
  */
 _Noreturn void die(const char *what);
 
+/* Runs a program on a stack that is large enough (threads.h), whatever main() was given, and returns its exit status.
+   Signals go to the program's threads. */
+int program_on_stack(int (*program)(int argc, char **argv), int argc, char **argv);
+
 /* Interrupts from the keyboard and requests to end, taken as events instead of ending the program. */
 
 /* Call it first in main(): from then on a file that reaches the size limit gives an error, as a full disk does,

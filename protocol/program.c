@@ -7,7 +7,8 @@
 #include "protocol/commands/commands.h"
 #include "protocol/commands/list.h"
 
-int program_run(int argc, char **argv)
+/* Runs the program on a stack of its own. */
+static int program(int argc, char **argv)
 {
     signals_begin();
     position_init();
@@ -17,3 +18,5 @@ int program_run(int argc, char **argv)
     output_flush();
     return status;
 }
+
+int program_run(int argc, char **argv) { return program_on_stack(program, argc, argv); }

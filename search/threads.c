@@ -4,6 +4,7 @@
 
 #include "engine/memory.h"
 #include "engine/system.h"
+#include "engine/threads.h"
 #include "search/best_turn.h"
 #include "search/deepen.h"
 #include "search/root.h"
@@ -131,7 +132,7 @@ static void *leader_run(void *argument)
     struct best_turn out = {0};
     bool known = best_turn_by_tablebase(s, &out), series = !known && whole_turns_suit(s);
     for (unsigned i = 1; i < s->shared.threads && !series && !known; i++, started++)
-        if (pthread_create(&s->shared.workers[i]->thread, NULL, helper_run, s->shared.workers[i]))
+        if (!thread_start(&s->shared.workers[i]->thread, helper_run, s->shared.workers[i]))
             break;
     if (series)
         whole_turns_search(s, &out);
@@ -208,7 +209,7 @@ void search_start(struct searcher *s, const struct record *game, const struct li
                   const struct search_listener *listener)
 {
     search_prepare(s, game, l, listener);
-    if (pthread_create(&s->leader, NULL, leader_run, s)) {
+    if (!thread_start(&s->leader, leader_run, s)) {
         s->shared.limits.depth = 1; /* the shortest search: nobody could stop it */
         search_here(s);
     }

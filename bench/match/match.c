@@ -15,6 +15,7 @@
 #include "engine/journal.h"
 #include "engine/memory.h"
 #include "engine/system.h"
+#include "engine/threads.h"
 
 enum {
     LAUNCH_FAILURES = 3, /* failed starts of an engine in a row that end the match */
@@ -253,7 +254,7 @@ static void match_play(struct match *m)
     interrupts_hold();
     unsigned started = 0;
     pthread_mutex_lock(&m->lock);
-    while (started < threads && pthread_create(&ids[started], NULL, worker, m) == 0)
+    while (started < threads && thread_start(&ids[started], worker, m))
         started++;
     m->running = started;
     if (!started)

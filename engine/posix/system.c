@@ -12,6 +12,40 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "engine/threads.h"
+
+/* A call of main() that another thread makes. */
+struct call {
+    int (*program)(int argc, char **argv);
+    int argc;
+    char **argv;
+    sigset_t signals; /* blocked by the caller of main() */
+    int status;
+};
+
+/* Makes the call. */
+static void *call_run(void *context)
+{
+    struct call *call = context;
+    pthread_sigmask(SIG_SETMASK, &call->signals, NULL);
+    call->status = call->program(call->argc, call->argv);
+    return NULL;
+}
+
+int program_on_stack(int (*program)(int argc, char **argv), int argc, char **argv)
+{
+    struct call call = {.program = program, .argc = argc, .argv = argv};
+    pthread_t thread;
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &call.signals);
+    if (thread_start(&thread, call_run, &call))
+        pthread_join(thread, NULL);
+    else
+        call_run(&call);
+    return call.status;
+}
+
 /* Returns the signals that interrupts_wait() waits for. */
 static sigset_t kept(void)
 {

@@ -10,6 +10,9 @@
 
 static atomic_bool interrupted; /* a global, for the handler of a console has no other argument */
 
+/* The linker has given main() a stack of the same size. */
+int program_on_stack(int (*program)(int argc, char **argv), int argc, char **argv) { return program(argc, argv); }
+
 /* The console handler, which the system calls in a thread of its own at Ctrl-C and the like. */
 static BOOL WINAPI note(DWORD event)
 {

@@ -101,7 +101,7 @@ int command_perft(struct arguments *a)
     struct request q = {.threads = 1};
     struct record r = {0};
     uint64_t nodes;
-    if (!setting_game(a, &s) || !argument_number(a, "N", 0, 255, &q.length) || !read_options(a, &s, &q) ||
+    if (!setting_game(a, &s) || !argument_number(a, "N", 0, PERFT_LONGEST, &q.length) || !read_options(a, &s, &q) ||
         !setting_begin(a, &s, &r))
         return WRONG_USE;
     struct position root = *record_now(&r);

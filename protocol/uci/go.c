@@ -7,6 +7,7 @@
 
 #include "engine/clock.h"
 #include "engine/memory.h"
+#include "engine/threads.h"
 #include "protocol/uci/session.h"
 #include "rules/counting/perft.h"
 #include "rules/notation/san.h"
@@ -132,7 +133,7 @@ static bool take_limit(struct request *q, const char *name, char **rest)
         if (take_number(q, name, rest, 1, 1000 * day, &value))
             l->movetime = value;
     } else if (strcmp(name, "perft") == 0) {
-        if (take_number(q, name, rest, 0, 255, &value)) {
+        if (take_number(q, name, rest, 0, PERFT_LONGEST, &value)) {
             q->perft = true;
             q->perft_length = (unsigned)value;
         } else {
@@ -248,7 +249,7 @@ static void start_count(struct uci *u, unsigned length)
     u->count_length = length;
     atomic_store(&u->stop_count, false);
     atomic_store(&u->busy, true);
-    u->counting = pthread_create(&u->counter, NULL, run_count, u) == 0;
+    u->counting = thread_start(&u->counter, run_count, u);
     if (!u->counting)
         run_count(u);
 }

@@ -7,6 +7,7 @@
 
 #include "engine/memory.h"
 #include "engine/system.h"
+#include "engine/threads.h"
 
 /* Returns a new event that holds a copy of `text`, which may be NULL. */
 static struct event *event_new(enum event_type type, const char *text)
@@ -66,7 +67,7 @@ void events_open(struct events *e, struct lines *in)
     e->first = NULL;
     e->last = &e->first;
     e->in = in;
-    if (pthread_create(&e->reader, NULL, read_lines, e) != 0)
+    if (!thread_start(&e->reader, read_lines, e))
         die("no thread to read lines in");
 }
 

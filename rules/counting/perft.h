@@ -6,6 +6,8 @@
 
 #include "rules/game.h"
 
+enum { PERFT_LONGEST = 100 }; /* longest sequences that are counted, in actions */
+
 /*
  * How to count, and whom to tell. All zero means one thread without a table. A part is a share of the sequences that
  * does not depend on the other settings: the counts of all parts add up to that of the whole.
@@ -19,8 +21,8 @@ struct perft_setup {
     void *context;
 };
 
-/* Counts the action sequences of a length from a position into *total; length 0 counts 1. False if there is no
-   memory for table or jobs. */
+/* Counts the action sequences of a length (0 to PERFT_LONGEST) from a position into *total; length 0 counts 1. False if
+   there is no memory for table or jobs. */
 bool perft_run(const struct position *p, unsigned length, const struct perft_setup *setup, uint64_t *total);
 
 /* Counts the action sequences of a length by making every action, the last ones too, with game_apply() and nothing

@@ -6,6 +6,7 @@
 
 #include "engine/memory.h"
 #include "engine/system.h"
+#include "engine/threads.h"
 #include "rules/record.h"
 #include "rules/tablebase/count.h"
 
@@ -145,7 +146,7 @@ static void ask(struct tablebase_cache *k, uint64_t id)
         return;
     pthread_mutex_lock(&k->lock);
     if (!k->started)
-        k->started = pthread_create(&k->thread, NULL, make_run, k) == 0;
+        k->started = thread_start(&k->thread, make_run, k);
     if (!k->started)
         atomic_store(&k->full, true);
     pthread_cond_signal(&k->changed);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/threads.h"
+
 enum {
     /* full searches for the opponent's mate until this many turns survive; then a quarter, until a mate is known */
     SUSPICIOUS = 2,
@@ -146,8 +148,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
         /* the same count as the leading thread, so that the same limit ends both */
         judge_begin(&h->judge, judge->limits, judge->threads, judge->evaluation, &judge->work, judge->killers);
         h->judge.counted = before;
-        h->started =
-            beam_set_width(&h->judge.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;
+        h->started = beam_set_width(&h->judge.reply, reply_width) && thread_start(&h->thread, helper_run, h);
     }
     if (!count || !helpers[0].started)
         mate_thread_await(j, judge);

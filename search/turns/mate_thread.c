@@ -1,6 +1,8 @@
 /* Begins and ends the thread that searches for our mate in this turn. */
 #include "search/turns/mate_thread.h"
 
+#include "engine/threads.h"
+
 /* The thread: runs the mate search. */
 static void *mate_thread_run(void *argument)
 {
@@ -22,7 +24,7 @@ void mate_thread_begin(struct mate_thread *h, struct budget *leading, const stru
         h->room = mate_room_new();
     h->reserved = leading->max ? h->budget.max : 0;
     leading->max -= h->reserved;
-    h->threaded = pthread_create(&h->thread, NULL, mate_thread_run, h) == 0;
+    h->threaded = thread_start(&h->thread, mate_thread_run, h);
     if (!h->threaded)
         mate_thread_run(h);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/threads.h"
 #include "search/turns/series.h"
 #include "search/turns/value.h"
 
@@ -51,19 +52,6 @@ static void *reply_run(void *argument)
     return NULL;
 }
 
-/* Runs the job with up to `threads` threads, this one included. */
-static void replies_run(struct reply_job *l, unsigned threads)
-{
-    pthread_t helpers[TURNS_EXACT];
-    unsigned started = 0;
-    while (started + 1 < threads && started + 1 < l->count &&
-           pthread_create(&helpers[started], NULL, reply_run, l) == 0)
-        started++;
-    reply_run(l);
-    while (started)
-        pthread_join(helpers[--started], NULL);
-}
-
 bool reply_search(struct judging *j, struct judge *judge, unsigned count, uint64_t nodes, int *keeps)
 {
     const struct limits limits = {.handicap = judge->limits->handicap};
@@ -75,7 +63,7 @@ bool reply_search(struct judging *j, struct judge *judge, unsigned count, uint64
     l.budget.max = nodes;
     unsigned best = 0;
     pthread_mutex_init(&l.lock, NULL);
-    replies_run(&l, judge->threads);
+    threads_share(judge->threads < l.count ? judge->threads : l.count, reply_run, &l);
     pthread_mutex_destroy(&l.lock);
     budget_add(&judge->work, l.nodes);
     if (budget_spent(&judge->work))
