@@ -4,7 +4,7 @@
 # because much of the time is waiting), the longest first. A script with exit status 77 was skipped. Ends with the line
 # "N passed, N failed, N skipped" and fails if anything failed.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit 1
 export PATH=$PATH:/usr/games TEMPI=$1 CHECKER=$2
 read -ra suites <<< "$3"
 read -ra scripts <<< "$4"

@@ -72,7 +72,7 @@ echo weights > "$place/weights"
     fail "weights in a file that is too small: $(cat "$place/errors")"
 "$TEMPI" tune progressive "$place/a.txt" --epochs 1 --out "$place/weights" 2> "$place/errors" &&
     grep -q '^ROW(' "$place/weights" && ! grep -q '^weights' "$place/weights" || fail "weights: $(cat "$place/errors")"
-[ -z "$(ls "$place" | grep 'new$')" ] || fail "left behind: $(ls "$place")"
+for left in "$place"/*new; do [ ! -e "$left" ] || fail "left behind: $left"; done
 
 # Little memory: a word and exit status 1, or a line of complaint and on with what there is.
 (ulimit -v 16000; exec "$TEMPI" bench chess) > /dev/null 2> "$place/errors"

@@ -2,7 +2,7 @@
 # `tempi play` in a terminal: colours and chess symbols where the terminal has them, none if they are not wanted; a line
 # recalled by a cursor key; a whole game drawn in one place. `script` (Debian's bsdutils) provides the terminal.
 set -uo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../.." || exit 1
 tempi=$(realpath "${TEMPI:-./tempi}")
 command -v script > /dev/null || { echo "script is missing"; exit 77; }
 escape=$'\033'

@@ -3,6 +3,7 @@
 # board, and in the middle of a session, where the option is set as from XBoard's settings dialog. XBoard shows the game
 # as described; a user plays it, and a match ends normally.
 set -uo pipefail
+# shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 end() {

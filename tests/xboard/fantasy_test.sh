@@ -3,6 +3,7 @@
 # where there is no other way, by typing. After each, and after the engine's reply, XBoard's board must be the one given
 # here.
 set -uo pipefail
+# shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 begin() { xboard_window "$1" -depth 1 -ponderNextMove false; }
@@ -192,7 +193,7 @@ advanced() {
     click e5 f7
     machine ctrl+b
     await 1 '<first : 1-0 {checkmate}'
-    for try in {1..600}; do
+    for _ in {1..600}; do
         grep -q '{checkmate} 1-0' "$work/games.pgn" 2> /dev/null && break
         sleep 0.1
     done

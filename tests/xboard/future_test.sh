@@ -2,6 +2,7 @@
 # The real XBoard, its legality test on, hosts games of Future Chess between two copies of the program: corner squares,
 # relocation before the game, castling near and far.
 set -uo pipefail
+# shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"
 games=2
 xboard_open xdotool

@@ -2,11 +2,13 @@
 # The real XBoard starts each of the games named (a sample if none is named) and plays one quick game of it between two
 # copies of the program, with its legality test on, which is the default.
 set -uo pipefail
+# shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"
 sample="chess960 marseillais-losing kingpawns-medieval progressive hurricane ftm brick realm realm-free realm-power transporter fantasy fantasy-advanced"
 xboard_open
 failed=0
-for game in ${*:-$sample}; do
+[ $# -gt 0 ] || set -- $sample
+for game in "$@"; do
     name=$game
     case $game in chess) name=normal ;; chess960) name=fischerandom ;; esac
     xboard_match 1 "$name" -depth "${DEPTH:-2}" -tc 1 -inc 0 -ponderNextMove false -adjudicateDrawMoves 100

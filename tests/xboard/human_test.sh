@@ -2,6 +2,7 @@
 # A user plays in the real XBoard: moves by mouse and typed, take-back, castling by way of the rook, promotion, and
 # the early end of a turn by a click on the opponent's clock.
 set -uo pipefail
+# shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 begin() { xboard_window "$1" -depth 3; }

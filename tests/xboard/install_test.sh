@@ -3,6 +3,7 @@
 # by itself. XBoard looks only below /usr and /usr/local, so its part runs where the installed tree can be mounted over
 # /usr/local, in a namespace of its own.
 set -uo pipefail
+# shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 root=$(mktemp -d)

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # For scripts that drive the real XBoard: a screen of its own, settings of its own, and an end without leftovers.
 # Source it, then call xboard_open, or at_once for several; $log is XBoard's debug log, $TEMPI the program under test.
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
@@ -24,7 +25,7 @@ xboard_close() {
 
 # Opens a hidden screen; exits with 77 where a program is missing that the script needs.
 xboard_open() {
-    local program try
+    local program
     for program in xboard Xvfb "$@"; do
         command -v "$program" > /dev/null || { echo "$program is missing"; exit 77; }
     done
@@ -34,7 +35,7 @@ xboard_open() {
     : > "$work/settings"
     Xvfb -displayfd 6 -screen 0 800x600x24 -nolisten tcp 6> "$work/display" > /dev/null 2>&1 &
     screen=$!
-    for try in {1..300}; do
+    for _ in {1..300}; do
         [ -s "$work/display" ] && break
         sleep 0.1
     done
@@ -142,8 +143,8 @@ activity() {
 
 # Waits until all that was done is done with, however busy the machine is: nobody runs, and nobody has for a moment.
 idle() {
-    local before= now= try
-    for try in {1..6000}; do
+    local before= now=
+    for _ in {1..6000}; do
         activity
         [ -n "$now" ] && [ "$now" = "$before" ] && return
         before=$now
@@ -154,8 +155,8 @@ idle() {
 
 # Waits until the log holds so many lines of a pattern.
 await() {
-    local count=$1 pattern=$2 try
-    for try in {1..2400}; do
+    local count=$1 pattern=$2
+    for _ in {1..2400}; do
         [ -f "$log" ] && [ "$(grep -ac -- "$pattern" "$log")" -ge "$count" ] && return
         kill -0 "$board" 2> /dev/null || fail "XBoard has ended: $(cat "$work/output")"
         sleep 0.05
@@ -168,8 +169,8 @@ count() { grep -ac -- "$1" "$log"; }
 
 # The window whose name matches a pattern; waits for it.
 window() {
-    local found try
-    for try in {1..600}; do
+    local found
+    for _ in {1..600}; do
         found=$(xdotool search --onlyvisible --name "$1" 2> /dev/null | head -1)
         [ -n "$found" ] && break
         sleep 0.05
@@ -188,7 +189,7 @@ press() {
 # Types a move or a FEN as a user does: the first letter opens a box for the rest.
 type_in() {
     local box key=${1:0:1}
-    case $key in @) key=at ;; '*') key=asterisk ;; esac
+    case $key in @) key="at" ;; '*') key=asterisk ;; esac
     press "$key"
     box=$(window '^Type a move')
     [ -n "$box" ] || fail "no box to type a move in"

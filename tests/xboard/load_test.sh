@@ -2,6 +2,7 @@
 # Records of games named (a sample if none is named) between two copies of the program in the real XBoard are copied,
 # and read again to the end, ply by ply as played, and tempi follows.
 set -uo pipefail
+# shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"
 sample="transporter fantasy fantasy-advanced"
 xboard_open xdotool
@@ -27,7 +28,8 @@ await_plies() {
     done
 }
 
-for game in ${*:-$sample}; do
+[ $# -gt 0 ] || set -- $sample
+for game in "$@"; do
     xboard_window "$game" -depth 1 -scp "$TEMPI" -sd "$work" -mode TwoMachines -ponderNextMove false \
         -adjudicateDrawMoves 16 -timeDelay 0.02 -autoDisplayTags false
     await 1 '>first : result'

@@ -2,6 +2,7 @@
 # The real XBoard, its legality test on, hosts a match of Balanced Marseillais between two copies of the program; every
 # game must end by rule.
 set -uo pipefail
+# shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"
 games=4
 xboard_open

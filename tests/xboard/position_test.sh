@@ -3,6 +3,7 @@
 # the mode for editing games, and in analysis, tempi makes the passes between the moves of one side, whether moved by
 # mouse or typed; not in a game that XBoard reads.
 set -uo pipefail
+# shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"
 moves='<first : move '
 
@@ -51,14 +52,14 @@ end
 # Types a move while the program thinks all the time, so that nobody comes to rest. A box that is about to close must not
 # be taken for the next one.
 type_thinking() {
-    local box try
+    local box
     xdotool windowfocus --sync "$main" key "${1:0:1}"
     box=$(window '^Type a move')
     [ -n "$box" ] || fail "no box to type a move in"
     xdotool windowfocus --sync "$box" type --delay 50 -- "${1:1}"
     xdotool key Return
     await 1 ">first : $2"
-    for try in {1..600}; do
+    for _ in {1..600}; do
         xdotool search --onlyvisible --name '^Type a move' > /dev/null 2>&1 || return 0
         sleep 0.05
     done

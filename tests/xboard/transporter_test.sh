@@ -3,6 +3,7 @@
 # ranks, holes, Black's first turn, transports and promotions of pieces other than pawns. Then a user plays with the
 # mouse: the first move is taken back because Black begins, then comes a transport, and in another position a promotion.
 set -uo pipefail
+# shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"
 games=${GAMES:-2}
 xboard_open xdotool

@@ -5,6 +5,7 @@
 # names it plays a sample, with TEMPI_TESTS=all every game; games with an unusual first turn have scripts of their own
 # for its plies.
 set -uo pipefail
+# shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"
 turn=0
 sample="progressive citizen quest ftm brick realm fantasy"
@@ -77,7 +78,7 @@ user_ply() {
             else
                 press_square "$3" "$4"
             fi
-            for try in {1..600}; do
+            for _ in {1..600}; do
                 grep -aq ">first : .*$name" <(tail -n "+$((lines + 1))" "$log") && break
                 sleep 0.1
             done
@@ -130,7 +131,7 @@ user_endgame() {
     lines=$(wc -l < "$log")
     [ -z "$step" ] || type_in "$step"
     press $machine
-    for try in {1..600}; do
+    for _ in {1..600}; do
         result=$(tail -n "+$((lines + 1))" "$log" | sed -n 's/.*>first : result \(.*\)/\1/p' | head -1)
         [ -n "$result" ] && return
         sleep 0.1
@@ -189,7 +190,8 @@ play_games() {
 
 # Deals the games out to seven users who play at the same time.
 users=()
-for game in ${*:-$sample}; do
+[ $# -gt 0 ] || set -- $sample
+for game in "$@"; do
     turn=$(((turn + 1) % 7))
     users[turn]="${users[turn]:-play_games} $game"
 done
