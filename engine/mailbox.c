@@ -1,6 +1,7 @@
 /* Boards made from a picture: fills their tables when the program starts, and checks positions on them. */
 #include "engine/mailbox.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -23,6 +24,7 @@ static const struct {
 /* Returns the square some files and ranks away; OFF_SQUARE if there is none. */
 static unsigned square_beside(const struct mailbox_board *b, unsigned square, int files, int ranks)
 {
+    assert(b->files > 0);
     int file = (int)(square % b->files) + files, rank = (int)(square / b->files) + ranks;
     if (file < 0 || file >= b->files || rank < 0 || rank >= b->ranks)
         return OFF_SQUARE;

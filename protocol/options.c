@@ -187,10 +187,9 @@ bool options_at(const struct options *o, const struct game *game, unsigned i, st
     while (options_own(o, game, own, view))
         if (own++ == i)
             return true;
-    i -= own;
-    if (!CONSTANTS_ARE_OPTIONS || i >= CONSTANTS)
+    if (!CONSTANTS_ARE_OPTIONS || i - own >= CONSTANTS)
         return false;
-    const struct constant *c = &search_constants[i];
+    const struct constant *c = &search_constants[i - own];
     *view = (struct option_view){.id = OPTION_OTHER, .name = c->name, .type = VALUE_SPIN, .min = c->min, .max = c->max};
     snprintf(view->value, OPTION_VALUE_MAX, "%d", c->standard[0]);
     return true;

@@ -15,6 +15,8 @@
  */
 #include "search/alphabeta.h"
 
+#include <assert.h>
+
 #include "rules/steps.h"
 #include "search/handicap.h"
 #include "search/history_update.h"
@@ -112,6 +114,7 @@ static int history_of(const struct worker *w, const struct node *n, action a)
     unsigned count = game_legs(&n->p, a, parts);
     for (unsigned i = 0; i < count; i++)
         sum += history_of_part(w, n, parts[i]);
+    assert(count > 0);
     return sum / (int)count;
 }
 

@@ -486,22 +486,22 @@ static void size_fit(struct learner *l)
 }
 
 /* Writes the best network as a weights file, with a head that says how it was learned. */
-static void weights_write(const struct learner *l, double held_back, double terms)
+static void weights_write(const struct learner *l, struct journal *out, double held_back, double terms)
 {
     const struct learn_options *o = l->options;
     static struct network_row rows[NETWORK_INPUTS_MAX];
     struct network n;
     learned_round(&l->best, l->inputs, &n, rows);
-    journal_print(o->out,
+    journal_print(out,
                   "/* Network of the family `%s`, written by `tempi learn`; network.h says what the numbers are.\n"
                   "   %s:\n   %llu positions of %u games, %sseed %llu, %u epochs, blend %.2f, slope %.2f",
                   o->name, o->note ? o->note : "Samples", (unsigned long long)l->point_count, l->games,
                   o->from ? "from the network before, " : "", (unsigned long long)o->seed, o->epochs, o->blend,
                   o->slope);
     if (o->lambda >= 0)
-        journal_print(o->out, ", lambda %.2f", o->lambda);
-    journal_print(o->out, "; error\n   on held-back games %.6f, of the terms alone %.6f. */\n", held_back, terms);
-    network_write(o->out, &n);
+        journal_print(out, ", lambda %.2f", o->lambda);
+    journal_print(out, "; error\n   on held-back games %.6f, of the terms alone %.6f. */\n", held_back, terms);
+    network_write(out, &n);
 }
 
 /* Returns a game of a family for lines that name none; NULL if no game of it can have a network. */
@@ -514,7 +514,7 @@ static const struct game *family_game(unsigned family)
     return NULL;
 }
 
-bool learn_run(const struct learn_options *o, char *error, size_t size)
+bool learn_run(const struct learn_options *o, struct journal *out, char *error, size_t size)
 {
     struct learner *l = xcalloc(1, sizeof *l);
     l->options = o;
@@ -531,7 +531,7 @@ bool learn_run(const struct learn_options *o, char *error, size_t size)
         double held_back = descend(l);
         seldom_forget(l);
         size_fit(l);
-        weights_write(l, held_back, terms_error(l, hold_back(l)));
+        weights_write(l, out, held_back, terms_error(l, hold_back(l)));
     }
     pthread_mutex_destroy(&l->lock);
     free(l->points);

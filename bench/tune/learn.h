@@ -15,7 +15,6 @@ struct learn_options {
     char *const *files; /* sample files (samples.h) */
     unsigned file_count;
     const char *note;           /* how the samples were made, for the head of the weights file */
-    struct journal *out;        /* the weights file is added to its pending text */
     unsigned epochs;            /* passes over all samples */
     double blend;               /* share of a sample's own score in its target, 0..1; the rest is the result */
     double lambda;              /* share of later turns in a turn's score, 0..1; negative: scores as they are */
@@ -39,10 +38,10 @@ enum { SCORE_MAX = 5000 };
 double score_by_turns(const int *scores, unsigned turns, double lambda);
 
 /*
- * Trains the network and writes the weights file that the build includes; progress goes to standard error. Every tenth
- * game is held back, and the weights of the epoch with the least error on these games are written. Returns false with
- * the reason in `error` (room for `size`).
+ * Trains the network and adds the weights file that the build includes to the pending text of `out`; progress goes to
+ * standard error. Every tenth game is held back, and the weights of the epoch with the least error on these games are
+ * written. Returns false with the reason in `error` (room for `size`).
  */
-bool learn_run(const struct learn_options *o, char *error, size_t size);
+bool learn_run(const struct learn_options *o, struct journal *out, char *error, size_t size);
 
 #endif

@@ -1,5 +1,6 @@
 /* `tempi book`: makes an opening book from games of self-play, checks a book, and prints its turns for a position.
    Called from the table in commands.c. */
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,8 +76,9 @@ static const struct variation *line_choose(const struct plan *plan, const struct
         weights[i] = worse > plan->margin ? 0 : (unsigned)(plan->margin - worse + 1);
         sum += weights[i];
     }
+    assert(sum > 0); /* the best line is one of them */
     unsigned number = random_below(random, sum), i = 0;
-    for (; number >= weights[i]; i++)
+    for (; i + 1 < count && number >= weights[i]; i++)
         number -= weights[i];
     return &lines[i];
 }
@@ -164,7 +166,8 @@ static size_t library_write(const struct plan *plan, struct library *l, struct j
 {
     size_t written = 0;
     uint64_t node = 0;
-    qsort(l->list, l->count, sizeof *l->list, compare_played);
+    if (l->count)
+        qsort(l->list, l->count, sizeof *l->list, compare_played);
     journal_print(to,
                   "# tempi book %s make FILE --games %lld --nodes %lld --turns %lld --lines %lld --margin %lld "
                   "--seed %lld\nbook %s\n",

@@ -91,10 +91,9 @@ static int run(const struct arguments *a, struct learn_options *o, const char *p
     struct journal out = {0};
     char error[512] = "";
     int status = 0;
-    o->out = &out;
     if (path && !journal_open(&out, path, false))
         return complain(a, path);
-    if (!learn_run(o, error, sizeof error)) {
+    if (!learn_run(o, &out, error, sizeof error)) {
         fprintf(stderr, "tempi %s: %s\n", a->command, error);
         status = WRONG_USE;
     } else if (!path) {

@@ -1,4 +1,5 @@
 /* The commands that a user may type in `tempi play` besides moves. */
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,6 +184,7 @@ static void command_load(struct play *g, char *rest)
         pgn_fault(&game, fault, sizeof fault);
         printf("%s: %s\n", name, found ? fault : "there is no such game in it");
     } else {
+        assert(game.record.count > 0);
         g->setting.game = game.record.positions[0].game;
         g->setting.option = game.record.positions[0].option;
         record_copy(&g->record, &game.record);

@@ -1,4 +1,5 @@
 /* The options of UCI: declares them, sets them, and chooses the game (session.h). Called by uci.c and go.c. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,6 +45,7 @@ static void choose_game(struct uci *u)
 {
     const struct game *game = u->options.value[OPTION_CHESS960] ? game_king_takes_rook(u->variant) : u->variant;
     struct option_view view;
+    assert(u->variant);
     if (!game) {
         uci_say("%s has no Chess960 form", u->variant->id);
         game = u->variant;

@@ -1,6 +1,7 @@
 /* Draws positions as SVG: board, pieces, arrows; diagram.h says more. Lengths are in pixels. */
 #include "rules/notation/diagram.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,6 +90,7 @@ static unsigned square_x(const struct canvas *c, unsigned square)
 /* Returns the upper edge of a square. */
 static unsigned square_y(const struct canvas *c, unsigned square)
 {
+    assert(c->files > 0);
     unsigned rank = square / c->files;
     return EDGE + SIDE * (c->d->flipped ? rank : c->ranks - 1 - rank);
 }

@@ -137,12 +137,13 @@ static bool pawns_possible(const struct position *p)
 /* Whether each side has its king, or, where kings may be captured, only the decider has lost its own. */
 static bool kings_possible(const struct position *p)
 {
+    const struct movement *movement = p->game->pieces->movement;
     bitboard kings = p->by_type[KING], white = kings & p->side[WHITE];
-    if (!p->game->pieces->royal || (p->fairy && p->game->pieces->movement->any_kings) ||
+    if (!p->game->pieces->royal || (movement && movement->any_kings) ||
         (bits_count(kings) == 2 && bits_count(white) == 1))
         return true;
     return (p->game->law->flags & LAW_TAKES_KING) && bits_count(kings) == 1 &&
-           ((kings & p->side[!p->turn.decider]) || p->game->pieces->movement);
+           ((kings & p->side[!p->turn.decider]) || movement);
 }
 
 bool fen_possible(struct position *p, char *error)

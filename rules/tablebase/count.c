@@ -79,8 +79,7 @@ bool endgame_best(const struct tablebase *all, const struct position *p, action 
     action list[ACTIONS_MAX];
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     struct look l;
-    l.all = all;
-    l.made = NULL;
+    look_begin(&l, all, NULL);
     *value = -VALUE_WIN - 1;
     for (unsigned i = 0; i < n; i++) {
         int found = look_action(&l, p, list[i], *value);

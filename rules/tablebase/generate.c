@@ -157,9 +157,7 @@ static void make_due_win(struct maker *m, struct entry at, action a, unsigned tu
     if ((due >= DUE_WIN && (due & (DUE_WIN - 1)) <= turns + 1) || !index_position(&m->e->indexing, at, &p) ||
         !game_legal(&p, a))
         return;
-    l.all = m->all;
-    l.made = m->e;
-    l.missing = l.excluded = false;
+    look_begin(&l, m->all, m->e);
     int value = look_action(&l, &p, a, -VALUE_WIN - 1);
     if (value == VALUE_UNKNOWN)
         fail(m, l.missing ? &l.unknown : &p);
@@ -268,9 +266,7 @@ static int evaluate(struct maker *m, const struct position *p, struct entry at)
     int best = -VALUE_WIN - 1, enough = open ? VALUE_WIN - (int)m->level : inside;
     action first = ACTION_NONE;
     struct look l;
-    l.all = m->all;
-    l.made = m->e;
-    l.missing = l.excluded = false;
+    look_begin(&l, m->all, m->e);
     if (!n)
         return value_over(p);
     for (unsigned i = 0; i < n && best < enough && (best_count < 2 || best < 0 || !inside); i++) {
@@ -348,9 +344,7 @@ static void look_first(struct maker *m, struct entry at)
     unsigned all = game_count(&p), n = all ? game_actions(&p, NOISY, list) : 0;
     int best = all ? -VALUE_WIN - 1 : value_over(&p);
     struct look l;
-    l.all = m->all;
-    l.made = NULL;
-    l.missing = l.excluded = false;
+    look_begin(&l, m->all, NULL);
     for (unsigned i = 0; i < n; i++) {
         int value = look_action(&l, &p, list[i], best);
         if (value == VALUE_UNKNOWN)
@@ -417,7 +411,7 @@ static bool anything_due(const struct maker *m, unsigned turns)
 static void settle(struct maker *m)
 {
     const struct indexing *indexing = &m->e->indexing;
-    unsigned order[SLOTS_MAX];
+    unsigned order[SLOTS_MAX] = {0};
     sort_slots(indexing, order);
     for (unsigned i = 0; i < indexing->slots; i++)
         pass(m, i, true, indexing->size);

@@ -356,7 +356,7 @@ bool index_restore_slot(struct indexing *all, shape s)
 bool index_position(const struct indexing *all, struct entry at, struct position *p)
 {
     const struct slot *slot = &all->slot[at.slot];
-    uint8_t squares[MATERIAL_MAX];
+    uint8_t squares[MATERIAL_MAX] = {0};
     index_squares(all, at.index, squares);
     position_copy(p, &slot->base);
     for (unsigned i = 0; i < count_of(all); i++) {

@@ -248,8 +248,7 @@ int look_action(struct look *l, const struct position *p, action a, int floor)
 int tablebase_value(const struct tablebase *all, const struct position *p)
 {
     struct look l;
-    l.all = all;
-    l.made = NULL;
+    look_begin(&l, all, NULL);
     if (p->turn.castling || bits_count(position_occupied(p)) > MATERIAL_MAX)
         return VALUE_UNKNOWN;
     return look_value(&l, p, -VALUE_WIN);

@@ -96,6 +96,15 @@ struct look {
     bool missing, excluded;
     struct position unknown; /* the first position without a slot */
 };
+
+/* Begins look-ups in all tables and in one that is being made, if any. */
+static inline void look_begin(struct look *l, const struct tablebase *all, const struct endgame *made)
+{
+    l->all = all;
+    l->made = made;
+    l->missing = l->excluded = false; /* `unknown` stays unset: it is large */
+}
+
 /* Returns the value of a position for the side to move, or VALUE_UNKNOWN. If the value is not above `floor`, the
    result may be any value that is not. */
 int look_value(struct look *l, const struct position *p, int floor);

@@ -234,8 +234,7 @@ END_TEST
 static bool learn_by(struct learn_options *o, char *text, char *error)
 {
     struct journal out = {0};
-    o->out = &out;
-    bool good = learn_run(o, error, 200);
+    bool good = learn_run(o, &out, error, 200);
     snprintf(text, TEXT_MAX, "%s", good ? out.text : "");
     journal_close(&out);
     return good;
