@@ -1,8 +1,14 @@
 """The laws that the reference knows: a class of Python for each name of the setting `law`."""
+import brick
+import duel
+import everyman
 import marseillais
 import progressive
+import quest
+import realm
+import several
 from positions import Rules
 
 LAWS = {None: Rules, 'omni': Rules, 'progressive-cyclical': Rules}     # laws that only add an option
-for family in (marseillais, progressive):
+for family in (brick, duel, everyman, marseillais, progressive, quest, realm, several):
     LAWS.update(family.LAWS)

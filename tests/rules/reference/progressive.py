@@ -53,7 +53,7 @@ class ScottishModern(Rules):
 
 
 class Bank(Rules):
-    """One step, and one more for each turn in which the player has given check."""
+    """One step more for each turn in which the player has given check."""
 
     def begin(self, p, before):
         if not before:
@@ -62,19 +62,10 @@ class Bank(Rules):
             p.state['checks'] = tuple(n + (side != p.side) for side, n in enumerate(before.state['checks']))
 
     def quota(self, p):
-        return 1 + p.state['checks'][p.side]
+        return super().quota(p) + p.state['checks'][p.side]
 
 
 class BankModern(Bank, ScottishModern):
-    pass
-
-
-class BankGrowing(Bank):
-    def quota(self, p):
-        return p.number + super().quota(p)
-
-
-class BankModernGrowing(BankGrowing, ScottishModern):
     pass
 
 
@@ -160,7 +151,6 @@ class Silverman(Rules):
 
 LAWS = {'progressive-english': English, 'progressive-pribylinec': Pribylinec,
         'progressive-scottishmodern': ScottishModern, 'bankofscotland': Bank, 'bankofscotland-modern': BankModern,
-        'bankofscotland-growing': BankGrowing, 'bankofscotland-modern-growing': BankModernGrowing,
         'progressive-veryscottish': VeryScottish, 'progressive-switchback': Switchback,
         'progressive-capturing': Capturing, 'progressive-logical': Logical, 'progressive-forwards': Forwards,
         'progressive-silverman': Silverman}
