@@ -5,7 +5,7 @@
 #   make play      a game to watch here   make tsan      ./tempi-tsan with TSan
 #   make xboard    a game in XBoard       make install   also uninstall, with PREFIX and DESTDIR
 #   make fuzz      ./tempi-fuzz-* (clang) make clean
-#   make counts FILE=GAMES GAME=ID   counts for a section of a games file, by a second implementation
+#   make counts|compare GAME=ID      counts by a second implementation of the rules; compares it with the program
 #
 #   make release   files for other machines: Linux on x86-64 and arm64, Windows, each with code for several processors
 #   make deb       a Debian package        make OS=windows [test-windows]   tempi.exe
@@ -68,7 +68,7 @@ FLOORS = engine rules search bench protocol
 SOURCES = $(filter-out engine/posix/% engine/windows/%,$(shell find $(FLOORS) -name '*.c' | LC_ALL=C sort)) \
 	$(wildcard engine/$(SYSTEM_ROOM)/*.c)
 # The sections of the games, in the order of the list.
-GAMES = chess marseillais duel progressive everyman several future transporter fantasy
+SECTIONS = chess marseillais duel progressive everyman several future transporter fantasy
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/games_text.o
 LIBRARY = $(filter-out $(BUILD)/protocol/main.o,$(OBJECTS))
 SUITE_SOURCES = $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
@@ -93,9 +93,9 @@ $(EXE): $(OBJECTS)
 	$(call run,LINK,$@,$(CC) $(ALL_CFLAGS) -o $@ $(OBJECTS) $(LDFLAGS) $(LIBS))
 	$(if $(filter native,$(ARCH)),@$(abspath $@) check-games --built-in || { rm -f $@; exit 1; })
 
-$(BUILD)/games_text.c: $(GAMES:%=rules/games/%.games) rules/games/embed.awk
+$(BUILD)/games_text.c: $(SECTIONS:%=rules/games/%.games) rules/games/embed.awk
 	@mkdir -p $(@D)
-	$(call run,TEXT,$@,awk -f rules/games/embed.awk $(GAMES:%=rules/games/%.games) > $@)
+	$(call run,TEXT,$@,awk -f rules/games/embed.awk $(SECTIONS:%=rules/games/%.games) > $@)
 
 $(BUILD)/games_text.o: $(BUILD)/games_text.c $(BUILD)/flags
 	$(call run,CC,$<,$(CC) $(ALL_CFLAGS) -c -o $@ $<)
@@ -153,9 +153,13 @@ readme: $(EXE)
 	cp $(BUILD)/games.md docs/play
 	cp $(BUILD)/tempi.6 $(BUILD)/command-line.md docs/reference
 
-# Writes lines `counts` for the section of a game, counted by a second implementation of the settings.
+# Writes lines `counts` for the section of a game, counted by a second implementation of the rules.
 counts:
-	@python3 tests/rules/reference/reference.py counts $(FILE) $(GAME) $(or $(LIMIT),300000)
+	@python3 tests/rules/reference/reference.py counts $(or $(FILE),rules/games) $(GAME) $(or $(LIMIT),300000)
+
+# Compares actions and results of the program with those of that implementation along random games.
+compare: $(EXE)
+	@python3 tests/rules/reference/reference.py walk ./$(EXE) $(or $(FILE),rules/games) $(or $(GAMES),20) 100 $(GAME)
 
 debug:
 	$(MAKE) MODE=debug EXE=tempi-debug CFLAGS="-O1"
@@ -261,5 +265,5 @@ clean:
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
 
 FORCE:
-.PHONY: all test checker bench bench-record readme counts debug tsan test-debug test-tsan test-windows fuzz play xboard install uninstall release \
+.PHONY: all test checker bench bench-record readme counts compare debug tsan test-debug test-tsan test-windows fuzz play xboard install uninstall release \
 	release-file release-link code deb clean FORCE

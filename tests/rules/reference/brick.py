@@ -73,6 +73,7 @@ class BrickCheck(Rules):
     def after_both(self, q, second, piece):
         """Sets the second piece down where one step of a united move has been made without it."""
         q.pieces[second.goal] = piece
+        q.progress |= bool(second.taken) or piece[1] in q.game.pawns
         q.rights = {r for r in q.rights if not {second.start, second.goal} & set(q.game.castling[r][:2])}
         return q
 

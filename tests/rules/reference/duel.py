@@ -8,6 +8,7 @@ def distance(a, b):
 
 class Duel(Rules):
     """A king faces two steps: it is in check if the side that has them could take it within them."""
+    kings_draw = False
     second_may_lack = False     # whether the side of two steps may make one
     king_checks = True          # whether its king counts when check is judged
     parries_at_once = False     # whether its first step must answer a check
@@ -57,7 +58,7 @@ class Duel(Rules):
 
 
 class KingPawns(Duel):
-    second_may_lack, king_checks = True, False
+    second_may_lack, king_checks, kings_draw = True, False, True
 
 
 class Strict(KingPawns):
@@ -65,7 +66,7 @@ class Strict(KingPawns):
 
 
 class KingChecks(KingPawns):
-    king_checks = True
+    king_checks, kings_draw = True, False
 
 
 class Once(KingPawns):
@@ -100,6 +101,7 @@ class VerneyOnce(Once, Verney):
 
 class VerneyKingChecks(Verney):
     """The king checks over two squares, too, unless a piece of its own stands on all that are between."""
+    kings_draw = False
 
     def endangered(self, p, side):
         if super().endangered(p, side) or side == self.double:

@@ -1,4 +1,5 @@
-"""Games of a file, their boards, pieces and laws: a second reading of docs/reference/custom-games.md, apart from the program."""
+"""Games of a file, their boards, pieces and laws: a second reading of the manual of games files."""
+import os
 import re
 
 from pieces import ways_read
@@ -9,10 +10,13 @@ CHESS = {'P': 'fmWfceFifmnD', 'N': 'N', 'B': 'B', 'R': 'R', 'Q': 'Q', 'K': 'K'}
 
 # Sets of pieces that a name stands for.
 SETS = {
+    'orthodox': {},
+    'chess960': {'castling text': 'partner'},
     'losing': {'royal': 'none', 'short castling': 'none', 'long castling': 'none', 'must capture': 'yes',
                'promotes P': 'NBRQK 8'},
     'medieval': {'piece P': 'fmWfceF', 'piece A': 'A', 'piece F': 'F', 'piece Q': 'none', 'piece B': 'none',
-                 'promotes P': 'F 8', 'short castling': 'none', 'long castling': 'none'},
+                 'promotes P': 'F 8', 'short castling': 'none', 'long castling': 'none',
+                 'start': 'rnakfanr/pppppppp/8/8/8/8/PPPPPPPP/RNAKFANR w - - 0 1'},
     'onetwo': {'promotes P': '. / NBRQ 8'},
 }
 # What a section says besides the rules.
@@ -59,6 +63,7 @@ class Game:
             files, ranks = map(int, picture.split('x'))
             rows = ['.' * files] * ranks
         self.ranks = len(rows)
+        self.files = len(rows[0])
         self.squares = {(x, self.ranks - 1 - y) for y, row in enumerate(rows) for x, c in enumerate(row) if c != '*'}
         pieces = dict(CHESS)
         pieces.update(self.pieces)
@@ -130,28 +135,46 @@ def square_text(square):
     return chr(97 + square[0]) + str(square[1] + 1)
 
 
+def sections_read(path, games):
+    """Adds the games of a file, not yet finished, to those that may be their bases; returns their names."""
+    names = []
+    with open(path) as file:
+        lines = re.sub(r' *\\\n *', ' ', file.read()).split('\n')
+    for line in map(str.strip, lines):
+        if line[:1] == '[':
+            names.append(line[1:-1])
+            games[names[-1]] = Game(names[-1])
+        elif line and line[0] != '#':
+            key, value = (s.strip() for s in line.split('=', 1))
+            if key == 'base':
+                games[names[-1]] = Game(names[-1], games[value])
+            elif names:
+                games[names[-1]].take(key, value)
+    return names
+
+
+def files_of(folder):
+    return sorted(os.path.join(folder, name) for name in os.listdir(folder) if name.endswith('.games'))
+
+
 def file_read(path, laws):
-    """The games of a file whose pieces and laws are known: `laws` has a class for each law's name, None for settings."""
-    games, game = {}, Game('')
-    for line in re.sub(r' *\\\n *', ' ', open(path).read()).split('\n'):
-        line = line.strip()
-        if not line or line[0] == '#':
-            continue
-        if line[0] == '[':
-            game = games[line[1:-1]] = Game(line[1:-1])
-            continue
-        key, value = (s.strip() for s in line.split('=', 1))
-        if key == 'base':
-            if value not in games:
-                raise ValueError('a base that is not of the file: ' + value)
-            games[game.name] = game = Game(game.name, games[value])
-        else:
-            game.take(key, value)
-    games = {name: game for name, game in games.items()
-             if 'pieces' not in game.keys and game.keys.get('law') in laws}
-    for game in games.values():
-        game.finish(laws)
-    return games
+    """The games of a file or folder whose pieces and laws are known: `laws` has a class for each name of a law."""
+    games = {}
+    for built_in in files_of(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../../rules/games')):
+        sections_read(built_in, games)
+    names = [name for file in (files_of(path) if os.path.isdir(path) else [path])
+             for name in sections_read(file, games)]
+    return {name: games[name].finish(laws) for name in names
+            if 'pieces' not in games[name].keys and games[name].keys.get('law') in laws}
+
+
+def composed(name, known, laws):
+    """The game `PIECES:LAW`: a set of pieces with the turns of a known game."""
+    pieces, law = name.split(':')
+    game = Game(name)
+    game.keys = dict(known[law].keys)
+    game.take('pieces', pieces)
+    return game.finish(laws)
 
 
 class Law:
@@ -180,6 +203,8 @@ class Law:
         self.stalemate = k.get('stalemate', 'draw')
         self.compulsory = k.get('must capture', 'no') == 'yes'
         self.royals = k.get('royals', 'each')
+        self.quiet_turns = 2 * int(k.get('quiet turns', 50))
+        self.promotion = k.get('promotion', 'any')
 
     def quota(self, p):
         """How many steps the turn has that begins here."""
@@ -208,5 +233,6 @@ class Law:
         word = self.order[min(p.done, len(self.order) - 1)]
         if word != 'any' and (letter in word.upper()) == (word[0] == '-'):
             return False
-        return not (self.mover == 'once' and square in p.moved or self.mover == 'same' and p.done and square != p.last or
+        return not (self.mover == 'once' and square in p.moved or
+                    self.mover == 'same' and p.done and square != p.last or
                     self.mover == 'other' and p.done and square == p.last)

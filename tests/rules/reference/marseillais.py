@@ -43,6 +43,7 @@ class PiecePawn(TwoParts):
 
 class KingsQueens(TwoParts):
     """A piece's wing is that of its first file; long castling is both steps."""
+    carried = ('wings',)
 
     def begin(self, p, before):
         super().begin(p, before)
@@ -100,6 +101,7 @@ class Maximummer(Rules):
 
 class Imitating(Rules):
     """The first step is like the opponent's last one, if any can be."""
+    carried = ('last',)
 
     def measure(self, p, step):
         raise NotImplementedError

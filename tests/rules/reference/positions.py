@@ -1,4 +1,5 @@
 """Positions, the actions at a node and what comes of them, as plainly as can be; every step is tried on a copy."""
+from collections import Counter
 from functools import lru_cache
 
 from games import WHITE, BLACK, Law, square_read, square_text
@@ -13,9 +14,12 @@ class Position:
         self.passed, self.passed_next = {}, {}   # square passed over -> squares of the pawns that did
         self.done, self.moved, self.last, self.after_passing = 0, set(), None, False
         self.dry, self.step = None, None
+        self.quiet, self.progress = int(game.start[4]) if len(game.start) > 4 else 0, False
+        self.box = boxes(game)      # the pieces of both sides that are off the board, where they limit promotions
         self.state = {}     # what a law of its own remembers; its values are never changed in place
         game.law.begin(self, None)
         self.quota = game.law.quota(self)
+        self.seen = (game.law.key(self),)   # the starts of all turns so far
 
     @staticmethod
     def letter(right):
@@ -27,6 +31,12 @@ class Position:
         for name in ('pieces', 'rights', 'passed', 'passed_next', 'moved', 'state'):
             setattr(p, name, getattr(self, name).copy())
         return p
+
+
+def boxes(game):
+    """The pieces of an orthodox array that each side lacks at the start of a game."""
+    return [Counter('QRRBBNN') - Counter(letter for side, letter in game.pieces.values() if side == mine)
+            for mine in (WHITE, BLACK)]
 
 
 class Step:
@@ -56,7 +66,7 @@ def goals_of(p, square, way, side):
             leap = leap[0], -leap[1]
         at, passed, hurdles, n = square, [], 0, 0
         while way.reach == 0 or n < way.reach:
-            inside = between(at, leap)
+            inside = between(at, leap) if way.lame or way.over_one else []
             if way.lame and any(s in p.pieces or s not in p.game.squares for s in inside):
                 break
             if way.over_one and not any(s in p.pieces for s in inside):
@@ -65,7 +75,7 @@ def goals_of(p, square, way, side):
             if at not in p.game.squares:
                 break
             piece = at in p.pieces
-            passed = passed + (inside if way.lame else [])
+            passed = passed + inside if way.lame else passed
             if way.hopper:
                 if hurdles:
                     yield at, []
@@ -130,7 +140,8 @@ def castlings_of(p):
         if right[0] != p.side or any(s in p.pieces and s not in (king, rook) or s not in p.game.squares for s in row):
             continue
         law = p.game.law
-        if p.pieces[king][1] in p.game.royal and law.castling_needs_safety and any(is_attacked(p, s, 1 - p.side) for s in way):
+        safely = p.pieces[king][1] in p.game.royal and law.castling_needs_safety
+        if safely and any(is_attacked(p, s, 1 - p.side) for s in way):
             continue
         yield Step(king, king_goal, rook=(rook, rook_goal))
 
@@ -138,6 +149,8 @@ def castlings_of(p):
 @lru_cache(None)
 def castling_looks_like_a_step(game):
     """Whether a king could step to where castling takes him, on an empty board: then it is written to the partner."""
+    if game.keys.get('castling text') == 'partner':
+        return True
     empty = Position(game)
     empty.pieces = {}
     return any(goal == squares[2] for (side, _), squares in game.castling.items() if squares[0] in game.pieces
@@ -177,7 +190,13 @@ def made(p, step):
                 kept[square] = pawns
     for square in step.passed:
         q.passed_next[square] = q.passed_next.get(square, ()) + (step.goal,)
+    q.box = [box.copy() for box in p.box]
+    for square in step.taken or ():
+        q.box[p.pieces[square][0]][p.pieces[square][1]] += 1
+    if step.becomes:
+        q.box[side][step.becomes] -= 1
     q.step, q.last, q.after_passing, q.done = step, step.goal, step.passing, p.done + 1
+    q.progress = p.progress or bool(step.taken) or letter in p.game.pawns
     return q
 
 
@@ -213,6 +232,8 @@ def loser(p):
 class Rules(Law):
     """The rules of settings, and what a game with a law of its own may say otherwise."""
     castling_needs_safety = True
+    kings_draw = True       # whether two bare kings are a draw, in a game that only mate wins
+    carried = ()            # the names in p.state whose values make a difference at the start of a turn
 
     def begin(self, p, before):
         """Sets p.state for the turn that begins; `before` is the node before, None at the start of the game."""
@@ -245,6 +266,8 @@ class Rules(Law):
         """Whether the law lets a step be made, apart from the safety of the king and from checks given."""
         if self.takes_king(p, step):
             return False
+        if step.becomes and self.promotion == 'captured' and p.box[p.side][step.becomes] <= 0:
+            return False
         if step.taken and self.captures[min(p.done, len(self.captures) - 1)] == 'no':
             return False
         if step.passing and not (self.passing == 'any' or self.passing in ('first', 'twice') and not p.done or
@@ -265,10 +288,9 @@ class Rules(Law):
     def steps(self, p):
         """The steps at a node."""
         steps = [s for s in self.candidates(p) if self.possible(p, s)]
-        steps = [s for s in steps if self.safe_after(p, s, self.made(p, s))]
-        if self.compulsory and any(s.taken for s in steps):
-            steps = [s for s in steps if s.taken]
-        return self.choose(p, steps)
+        steps = self.choose(p, [s for s in steps if self.safe_after(p, s, self.made(p, s))])
+        takes = [s for s in steps if s.taken]
+        return takes if self.compulsory and takes else steps
 
     def over(self, p):
         """Whether the game has ended otherwise than by a lack of actions."""
@@ -290,9 +312,16 @@ class Rules(Law):
         q.side, q.number = 1 - p.side, p.number + 1
         q.passed = {s: pawns for s, pawns in p.passed_next.items() if s not in p.pieces}
         q.passed_next, q.done, q.moved, q.last, q.after_passing = {}, 0, set(), None, False
+        q.quiet, q.progress = 0 if p.progress else p.quiet + 1, False
         self.begin(q, p)
         q.quota = self.quota(q)
+        q.seen = p.seen + (self.key(q),)
         return q
+
+    def key(self, p):
+        """All that makes two starts of turns the same position."""
+        return (frozenset(p.pieces.items()), p.side, p.quota, frozenset(p.rights), frozenset(p.passed),
+                p.box if self.promotion == 'captured' else None, tuple(p.state[name] for name in self.carried))
 
     def ends(self, p, step, q):
         """Whether a step ends the turn before its steps are made."""
@@ -325,6 +354,12 @@ class Rules(Law):
     def at_start(self, p):
         """How a game ends for the side to move that has no action at the start of its turn."""
         return 'win' if self.compulsory else 'loss' if in_check(p, p.side) else self.stalemate
+
+    def is_drawn(self, p):
+        """Whether a game that could go on is drawn: bare kings, no progress, or the third time of a position."""
+        bare = self.kings_draw and self.game.goal == ['mate'] and self.safe != 'never' and all(
+            letter in self.game.royal for _, letter in p.pieces.values())
+        return bare or not p.done and (p.quiet >= self.quiet_turns or p.seen.count(p.seen[-1]) >= 3)
 
     def result(self, p):
         """1-0, 0-1 or 1/2-1/2 of a node without actions."""

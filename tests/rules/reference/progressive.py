@@ -54,6 +54,7 @@ class ScottishModern(Rules):
 
 class Bank(Rules):
     """One step more for each turn in which the player has given check."""
+    carried = ('checks',)
 
     def begin(self, p, before):
         if not before:
@@ -113,6 +114,7 @@ class Logical(Rules):
 
 class Forwards(Rules):
     """No step goes back; one to the side takes, or the same piece steps forward next."""
+    kings_draw = False
 
     def __init__(self, game):
         super().__init__(game)

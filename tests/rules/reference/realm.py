@@ -1,4 +1,4 @@
-"""Realm Chess: several pieces go into one realm, a block of two by two squares, or leave one, or change places in it."""
+"""Realm Chess: several pieces go into one realm, a block of 2x2 squares, or leave one, or change places in it."""
 from itertools import permutations
 
 from games import square_text

@@ -1,23 +1,22 @@
 #!/usr/bin/env python3
-"""A second reading of docs/reference/custom-games.md, slow and written apart from the program, whose lists it compares.
+"""The rules a second time, slow, and written from the rules in words and the manual of games files, not the program.
 
-    reference.py walk PROGRAM FILE GAMES LONGEST [ID ...]   compare lists and results along random games of each
+    reference.py walk PROGRAM FILE GAMES LONGEST [ID ...]   compare both along random games of each, in actions
     reference.py perft FILE ID DEPTH [ACTION ...]           count
     reference.py check FILE LIMIT [ID ...]                  count the lines `counts`, up to LIMIT sequences each
     reference.py counts FILE ID LIMIT                       write such lines: from the start, and after a random game
+
+FILE may be the folder rules/games, and ID may be PIECES:LAW.
 """
 import random
 import re
 import subprocess
 import sys
+import textwrap
 
 import games
 from laws import LAWS
 from positions import Position, actions_of, played, result_of
-
-
-def file_read(path):
-    return games.file_read(path, LAWS)
 
 
 def count(p, depth):
@@ -35,8 +34,8 @@ def position_of(game, texts):
 class Program:
     """The program under test, through UCI."""
 
-    def __init__(self, path, games):
-        more = [] if games.startswith('rules/') else ['--games', games]
+    def __init__(self, path, file):
+        more = [] if file.startswith('rules/') else ['--games', file]
         self.process = subprocess.Popen([path] + more, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         text=True, bufsize=1)
 
@@ -53,12 +52,26 @@ class Program:
         raise EOFError('the program has ended: ' + '\n'.join(lines))
 
     def node(self, texts):
-        """The actions and the result at a node."""
+        """The actions at a node; its board, its turns without progress and its result."""
         self.tell('position startpos' + (' moves ' + ' '.join(texts) if texts else ''))
         self.tell('d')
-        result = self.until('Result: ')[-1].split()[1]
+        lines = self.until('Result: ')
+        fen = next(line[5:] for line in lines if line.startswith('Fen: ')).split()
         self.tell('go perft 1')
-        return {line.split(':')[0] for line in self.until('Nodes searched') if re.match(r'\S+: 1$', line)}, result
+        found = {line.split(':')[0] for line in self.until('Nodes searched') if re.match(r'\S+: 1$', line)}
+        return found, fen[0], fen[4], lines[-1].split()[1]
+
+
+def board_text(p):
+    """The board as in a FEN."""
+    rows = []
+    for y in reversed(range(p.game.ranks)):
+        row = ''
+        for x in range(p.game.files):
+            side, letter = p.pieces.get((x, y), (None, '.' if (x, y) in p.game.squares else '*'))
+            row += letter.lower() if side else letter
+        rows.append(re.sub(r'\.+', lambda dots: str(len(dots[0])), row))
+    return '/'.join(rows)
 
 
 def walk(program, game, seed, longest):
@@ -68,13 +81,15 @@ def walk(program, game, seed, longest):
     p, texts = Position(game), []
     while True:
         mine = actions_of(p)
-        theirs, result = program.node(texts)
+        theirs, *state = program.node(texts)
         if set(mine) != theirs:
             sys.exit('%s after %s:\nonly the program: %s\nonly the reference: %s' % (
                 game.name, ' '.join(texts), ' '.join(sorted(theirs - set(mine))), ' '.join(sorted(set(mine) - theirs))))
-        if not mine and result != result_of(p):
-            sys.exit('%s after %s: %s, not %s' % (game.name, ' '.join(texts), result, result_of(p)))
-        if not mine or len(texts) >= longest:
+        drawn = mine and game.law.is_drawn(p)
+        expected = [board_text(p), str(p.quiet), '1/2-1/2' if drawn else '*' if mine else result_of(p)]
+        if state != expected:
+            sys.exit('%s after %s: %s, not %s' % (game.name, ' '.join(texts), state, expected))
+        if drawn or not mine or len(texts) >= longest:
             return len(texts) + 1
         takes = sorted(t for t, s in mine.items() if s and s.taken)
         text = chance.choice(takes if takes and chance.random() < 0.1 else sorted(mine))
@@ -101,28 +116,31 @@ def counts_write(game, limit):
         numbers = [count(p, 1)]
         while 0 < numbers[-1] ** 2 < limit * (numbers[-2] if len(numbers) > 1 else 1):
             numbers.append(count(p, len(numbers) + 1))
-        print('counts = ' + (' '.join(texts) + ': ' if texts else '') + ' '.join(map(str, numbers)))
+        line = 'counts = ' + (' '.join(texts) + ': ' if texts else '') + ' '.join(map(str, numbers))
+        print(' \\\n'.join(textwrap.wrap(line, 110, subsequent_indent='    ')))
 
 
 def main(arguments):
     command, rest = arguments[0], arguments[1:]
+    file = rest.pop(1 if command == 'walk' else 0)
+    known = games.file_read(file, LAWS)
+
+    def game_of(name):
+        if name not in known and name.split(':')[-1] not in known:
+            sys.exit('%s: no such game in %s, or its law or pieces are not known here' % (name, file))
+        return known[name] if name in known else games.composed(name, known, LAWS)
+
     if command == 'perft':
-        print(count(position_of(file_read(rest[0])[rest[1]], rest[3:]), int(rest[2])))
+        print(count(position_of(game_of(rest[0]), rest[2:]), int(rest[1])))
     elif command == 'check':
-        for name, game in file_read(rest[0]).items():
-            if name in rest[2:] or not rest[2:]:
-                check(game, int(rest[1]))
+        for name in rest[1:] or known:
+            check(game_of(name), int(rest[0]))
     elif command == 'counts':
-        if rest[1] not in file_read(rest[0]):
-            sys.exit('%s: no such game in %s, or its law or pieces are in C' % (rest[1], rest[0]))
-        counts_write(file_read(rest[0])[rest[1]], int(rest[2]))
+        counts_write(game_of(rest[0]), int(rest[1]))
     else:
-        path, file, rounds, longest = rest[0], rest[1], int(rest[2]), int(rest[3])
-        known, program, nodes = file_read(file), Program(path, file), 0
-        names = rest[4:] or list(known)
-        for seed in range(rounds):
-            for name in names:
-                nodes += walk(program, known[name], seed, longest)
+        rounds, longest, names = int(rest[1]), int(rest[2]), rest[3:] or list(known)
+        program = Program(rest[0], file)
+        nodes = sum(walk(program, game_of(name), seed, longest) for seed in range(rounds) for name in names)
         program.tell('quit')
         print('%s: %d games, %d random walks in each, %d nodes' % (file, len(names), rounds, nodes))
 

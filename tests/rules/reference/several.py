@@ -40,6 +40,7 @@ class Threesum(Rules):
 
 class Triplets(Rules):
     """One step of a pawn, one of a piece and one of the king, in any order; only the end must be safe."""
+    kings_draw = False
 
     def part(self, p, step):
         letter = p.pieces[step.start][1]
@@ -67,6 +68,7 @@ class Triplets(Rules):
 
 class Gardner(Triplets):
     """Parts that cannot be played are left out."""
+    kings_draw = True
 
     def ends_safely(self, p, q):
         return not in_check(q, p.side) or q.done < p.quota and bool(self.steps(q))
@@ -108,10 +110,10 @@ class KazanFree(Rules):
 
 
 class Kazan(KazanFree):
-    """The lowest that can must."""
+    """The lowest that can must; an alfil counts as a bishop, a ferz as a queen."""
 
     def choose(self, p, steps):
-        ranks = {s: 'PNBRQK'.find(p.pieces[s.start][1]) for s in steps}
+        ranks = {s: 'PNABRFQK'.index(p.pieces[s.start][1]) for s in steps}
         return [s for s in steps if not p.done or ranks[s] == min(ranks.values())]
 
 
