@@ -74,7 +74,7 @@ struct position {
     struct turn turn;
     bitboard castling_pieces; /* squares of kings and rooks that still have a castling right; derived */
     const struct game *game;
-    uint32_t option; /* values of the game's options, packed (rules/option.h) */
+    uint64_t option; /* values of the game's options, packed (rules/option.h) */
     /* Number of this turn in the game, 1 for the first; from NUMBER_MAX on the last two numbers alternate. */
     uint16_t number;
     /* The counter of turns without progress (the 50-move rule): whole turns of both sides since the last one with a

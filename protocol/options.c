@@ -278,7 +278,7 @@ static enum option_id set_game_option(struct options *o, const struct game *game
                                       char *error)
 {
     const struct option *own = o->of_games[i];
-    uint32_t before = o->game_value[i];
+    uint64_t before = o->game_value[i];
     char range[OPTION_RANGE_MAX];
     unsigned k = 0;
     if (!option_read(own, as_uci(o, own->type == OPTION_CHECK, value), &o->game_value[i])) {
@@ -376,9 +376,9 @@ void options_put(struct options *o, enum option_id id, long long value)
     apply(o, id, before);
 }
 
-uint32_t options_packed(const struct options *o, const struct game *game, uint64_t seed)
+uint64_t options_packed(const struct options *o, const struct game *game, uint64_t seed)
 {
-    uint32_t packed = game_option_default(game);
+    uint64_t packed = game_option_default(game);
     for (const struct option *own = game_option_list(game); own && own->type != OPTION_END; own++)
         option_copy(own, o->game_value[game_option_index(o, own->name)], &packed);
     return option_drawn(game_option_list(game), packed, seed);

@@ -45,7 +45,7 @@ struct options {
     struct opening_book book;
     /* The options of all games, each name once, because equal names mean equal options; values as in rules/option.h. */
     const struct option *of_games[GAME_OPTIONS_MAX];
-    uint32_t game_value[GAME_OPTIONS_MAX];
+    uint64_t game_value[GAME_OPTIONS_MAX];
     unsigned games_count;
 };
 
@@ -88,7 +88,7 @@ enum option_id options_set(struct options *o, const struct game *game, const cha
 void options_put(struct options *o, enum option_id id, long long value);
 
 /* Returns the packed values of a game's own options, with those that are to be drawn at random drawn by `seed`. */
-uint32_t options_packed(const struct options *o, const struct game *game, uint64_t seed);
+uint64_t options_packed(const struct options *o, const struct game *game, uint64_t seed);
 
 /* Limits a search to the playing strength that is set; `seed` as in level_limit(). */
 void options_level(const struct options *o, uint64_t seed, const struct position *p, struct limits *l);

@@ -68,7 +68,7 @@ const struct game *game_nearest(const char *word);
 static inline const struct option *game_option_list(const struct game *game) { return game->law->options; }
 
 /* The default values of the game's options, packed as position.option. */
-static inline uint32_t game_option_default(const struct game *game) { return options_standard(game->law->options); }
+static inline uint64_t game_option_default(const struct game *game) { return options_standard(game->law->options); }
 
 /* The number of steps of every turn; 0 where it differs from turn to turn. */
 static inline unsigned game_steps(const struct game *game) { return game->law->steps; }

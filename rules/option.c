@@ -29,9 +29,9 @@ static uint32_t option_span(const struct option *o)
 }
 
 /* Returns the mask of an option's bits in the packed number. */
-static uint32_t option_mask(const struct option *o)
+static uint64_t option_mask(const struct option *o)
 {
-    uint32_t max = option_span(o) - 1, mask = 0;
+    uint64_t max = option_span(o) - 1, mask = 0;
     while (mask < max)
         mask = mask << 1 | 1;
     return mask << o->shift;
@@ -41,16 +41,16 @@ static uint32_t option_mask(const struct option *o)
    they are. */
 static int option_base(const struct option *o) { return o->type == OPTION_NUMBER && o->min < 0 ? o->min : 0; }
 
-int option_value(const struct option *o, uint32_t packed)
+int option_value(const struct option *o, uint64_t packed)
 {
     return (int)((packed & option_mask(o)) >> o->shift) + option_base(o);
 }
 
-bool options_possible(const struct option *list, uint32_t packed)
+bool options_possible(const struct option *list, uint64_t packed)
 {
     for (const struct option *o = list; o && o->type != OPTION_END; o++) {
         char text[OPTION_TEXT_MAX];
-        uint32_t again = 0, mask = option_mask(o);
+        uint64_t again = 0, mask = option_mask(o);
         if ((packed & mask) >> o->shift >= option_span(o))
             return false;
         option_text(o, packed, text);
@@ -61,12 +61,12 @@ bool options_possible(const struct option *list, uint32_t packed)
     return packed == 0;
 }
 
-uint32_t options_standard(const struct option *list)
+uint64_t options_standard(const struct option *list)
 {
-    uint32_t packed = 0;
+    uint64_t packed = 0;
     for (const struct option *o = list; o && o->type != OPTION_END; o++)
         if (o->type == OPTION_NUMBER)
-            packed |= (uint32_t)(o->standard - option_base(o)) << o->shift;
+            packed |= (uint64_t)(o->standard - option_base(o)) << o->shift;
     return packed;
 }
 
@@ -84,7 +84,7 @@ static int word_index(const char *words, const char *text)
     }
 }
 
-void option_text(const struct option *o, uint32_t packed, char *text)
+void option_text(const struct option *o, uint64_t packed, char *text)
 {
     int value = option_value(o, packed);
     const char *word = o->words;
@@ -134,7 +134,7 @@ static bool letters_value(const struct option *o, const char *text, int *value)
     return true;
 }
 
-bool option_read(const struct option *o, const char *text, uint32_t *packed)
+bool option_read(const struct option *o, const char *text, uint64_t *packed)
 {
     int value;
     if (o->type == OPTION_NUMBER) {
@@ -148,23 +148,23 @@ bool option_read(const struct option *o, const char *text, uint32_t *packed)
         if (value < 0)
             return false;
     }
-    *packed = (*packed & ~option_mask(o)) | (uint32_t)(value - option_base(o)) << o->shift;
+    *packed = (*packed & ~option_mask(o)) | (uint64_t)(value - option_base(o)) << o->shift;
     return true;
 }
 
-void option_copy(const struct option *o, uint32_t from, uint32_t *to)
+void option_copy(const struct option *o, uint64_t from, uint64_t *to)
 {
-    uint32_t mask = option_mask(o);
+    uint64_t mask = option_mask(o);
     *to = (*to & ~mask) | (from & mask);
 }
 
-uint32_t option_drawn(const struct option *list, uint32_t packed, uint64_t seed)
+uint64_t option_drawn(const struct option *list, uint64_t packed, uint64_t seed)
 {
     struct random random;
     random_seed(&random, seed);
     for (const struct option *o = list; o && o->type != OPTION_END; o++)
         if (o->draws && option_value(o, packed) == o->min) {
-            uint32_t drawn = 1 + random_below(&random, (unsigned)(o->max - o->min));
+            uint64_t drawn = 1 + random_below(&random, (unsigned)(o->max - o->min));
             packed = (packed & ~option_mask(o)) | drawn << o->shift;
         }
     return packed;
@@ -180,7 +180,7 @@ void option_range(const struct option *o, char *text)
         snprintf(text, OPTION_RANGE_MAX, "one of %s", o->words);
         return;
     case OPTION_LETTERS:
-        snprintf(text, OPTION_RANGE_MAX, "%d letters of %s", o->length, o->words);
+        snprintf(text, OPTION_RANGE_MAX, "%d letters of '%s'", o->length, o->words);
         return;
     default:
         if (o->step > 1)
@@ -198,7 +198,7 @@ const struct option *option_find(const struct option *list, const char *name, si
     return NULL;
 }
 
-bool option_assign(const struct option *list, const char *text, uint32_t *packed, char *error)
+bool option_assign(const struct option *list, const char *text, uint64_t *packed, char *error)
 {
     const char *equals = strchr(text, '='), *value = equals ? equals + 1 : text;
     const struct option *o = equals ? option_find(list, text, (size_t)(equals - text)) : list;

@@ -41,25 +41,25 @@ struct option {
 
 /* Returns the value of an option: a number itself; a check, word or letters counted from 0 (letters as digits, the
    first one the lowest). */
-int option_value(const struct option *o, uint32_t packed);
+int option_value(const struct option *o, uint64_t packed);
 
 /* Writes the value of an option in the form that option_read() takes; `text` has room for OPTION_TEXT_MAX. */
-void option_text(const struct option *o, uint32_t packed, char *text);
+void option_text(const struct option *o, uint64_t packed, char *text);
 
 /* Sets an option in *packed from a text; false, with nothing set, if the text is none of its values. */
-bool option_read(const struct option *o, const char *text, uint32_t *packed);
+bool option_read(const struct option *o, const char *text, uint64_t *packed);
 
 /* Whether a packed number consists of values that the options of a list can have; the list may be NULL. */
-bool options_possible(const struct option *list, uint32_t packed);
+bool options_possible(const struct option *list, uint64_t packed);
 
 /* Returns the packed values of options that players have not set; the list may be NULL. */
-uint32_t options_standard(const struct option *list);
+uint64_t options_standard(const struct option *list);
 
 /* Copies the value of an option from one packed number to another. */
-void option_copy(const struct option *o, uint32_t from, uint32_t *to);
+void option_copy(const struct option *o, uint64_t from, uint64_t *to);
 
 /* Returns the packed values with a number drawn by `seed` for each option that asks for one (`draws`). */
-uint32_t option_drawn(const struct option *list, uint32_t packed, uint64_t seed);
+uint64_t option_drawn(const struct option *list, uint64_t packed, uint64_t seed);
 
 /* Writes which values an option can have, in words; `text` has room for OPTION_RANGE_MAX. */
 void option_range(const struct option *o, char *text);
@@ -71,6 +71,6 @@ const struct option *option_find(const struct option *list, const char *name, si
  * Sets an option of a list from NAME=VALUE, or the list's first one from VALUE; false, with a reason in `error` (room
  * for OPTION_RANGE_MAX + 80), if there is no such option or value.
  */
-bool option_assign(const struct option *list, const char *text, uint32_t *packed, char *error);
+bool option_assign(const struct option *list, const char *text, uint64_t *packed, char *error);
 
 #endif

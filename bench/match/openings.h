@@ -10,7 +10,7 @@ enum { OPENINGS_ERROR_MAX = TURN_ERROR_MAX + 40 };
 
 struct openings {
     const struct game *game;
-    unsigned option;
+    uint64_t option;
     uint64_t seed;
     unsigned random_turns;       /* number of random turns, if there are no lines */
     unsigned edge_min, edge_max; /* range of the absolute score, in centipawns */

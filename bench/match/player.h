@@ -20,7 +20,7 @@ enum {
 struct match_rules {
     const struct game *game;
     const char *variant; /* the game as named on the command line */
-    uint32_t option;     /* packed values of the options of the game */
+    uint64_t option;     /* packed values of the options of the game */
     double margin;       /* milliseconds by which a player may exceed its time; negative: default */
     double patience;     /* milliseconds after which a player without a clock counts as hung */
     int overhead;        /* milliseconds for the option Move Overhead; -1: unchanged */

@@ -14,7 +14,7 @@
 struct uci_state {
     bool variant, listed, chess960, overhead; /* options that the engine declares; listed: UCI_Variant has our game */
     bool any;                                 /* UCI_Variant accepts any text */
-    uint32_t game_options;                    /* declared options of the game, each by its lowest bit */
+    uint64_t game_options;                    /* declared options of the game, each by its lowest bit */
 };
 
 /* Whether a line `option name NAME type ...` declares an option, in upper or lower case. */
@@ -49,7 +49,7 @@ static void declaration_read(const struct player *p, const char *line)
     s->chess960 |= declares(line, "UCI_Chess960");
     s->overhead |= declares(line, "Move Overhead");
     for (const struct option *o = game_option_list(p->rules->game); o && o->type != OPTION_END; o++)
-        s->game_options |= declares(line, o->name) ? 1u << o->shift : 0;
+        s->game_options |= declares(line, o->name) ? UINT64_C(1) << o->shift : 0;
 }
 
 /* Waits for a line that begins with a word; declarations of options before it are noted. Returns false with the reason
@@ -90,7 +90,7 @@ static bool options_send(struct player *p)
     if (game_option_list(r->game) && !ready(p))
         return false;
     for (const struct option *o = game_option_list(r->game); o && o->type != OPTION_END; o++)
-        if (s->game_options & 1u << o->shift) {
+        if (s->game_options & UINT64_C(1) << o->shift) {
             option_text(o, r->option, value);
             player_send(p, "setoption name %s value %s", o->name, value);
         }

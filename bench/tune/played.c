@@ -18,7 +18,7 @@ void played_begin(struct journal *to, const struct played_index *i, const struct
 {
     char fen[FEN_MAX];
     fen_write(start, fen);
-    journal_print(to, "play;%s;%" PRIu32 ";%" PRIu64 "/%u;%s;%s", start->game->id, start->option, i->seed, i->index,
+    journal_print(to, "play;%s;%" PRIu64 ";%" PRIu64 "/%u;%s;%s", start->game->id, start->option, i->seed, i->index,
                   pgn_result(outcome), fen);
 }
 
@@ -173,19 +173,18 @@ static bool head_read(struct reading *r, char **line, char *error)
         snprintf(error, FEN_ERROR_MAX, "%.100s", why);
         return false;
     }
-    unsigned long value = strtoul(option, &end, 10);
+    unsigned long long value = strtoull(option, &end, 10);
     unsigned at = 0;
     while (at < 3 && strcmp(result, results[at].text) != 0)
         at++;
-    if (*end || end == option || value > UINT32_MAX || !options_possible(game_option_list(game), (uint32_t)value) ||
-        at == 3) {
+    if (*end || end == option || !options_possible(game_option_list(game), value) || at == 3) {
         snprintf(error, FEN_ERROR_MAX, at == 3 ? "'%.20s' is no result" : "no options '%.20s'",
                  at == 3 ? result : option);
         return false;
     }
     r->outcome = results[at].outcome;
     r->result = results[at].value;
-    return fen_read(&r->now, game, (unsigned)value, fen, error);
+    return fen_read(&r->now, game, value, fen, error);
 }
 
 bool played_read(char *line, unsigned number, void (*take)(void *context, const struct sample *s), void *context,

@@ -28,7 +28,7 @@ static bool result_read(const char *text, double *result)
 }
 
 /* Reads a line FEN;RESULT or FEN;RESULT;SCORE, which is modified; returns false with the reason in `error`. */
-static bool sample_read(char *line, const struct game *game, unsigned option, struct sample *s, char *error)
+static bool sample_read(char *line, const struct game *game, uint64_t option, struct sample *s, char *error)
 {
     char *result = strchr(line, ';'), *score = result ? strchr(result + 1, ';') : NULL, *end;
     if (!result) {
@@ -54,7 +54,7 @@ static bool sample_read(char *line, const struct game *game, unsigned option, st
     return fen_read(&s->position, game, option, line, error);
 }
 
-bool samples_read(FILE *file, const struct game *game, unsigned option,
+bool samples_read(FILE *file, const struct game *game, uint64_t option,
                   void (*take)(void *context, const struct sample *s), void *context, char *error)
 {
     struct sample s = {0};

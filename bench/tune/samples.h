@@ -32,7 +32,7 @@ struct sample {
  * Calls `take` for each sample of a file. Returns false with the reason, line number included, in `error` (room for
  * FEN_ERROR_MAX + 80) if a line cannot be read.
  */
-bool samples_read(FILE *file, const struct game *game, unsigned option,
+bool samples_read(FILE *file, const struct game *game, uint64_t option,
                   void (*take)(void *context, const struct sample *s), void *context, char *error);
 
 /*

@@ -61,7 +61,7 @@ static void take_comment(void *context, const struct pgn_game *g, const char *te
     }
 }
 
-bool samples_pgn_read(FILE *file, const struct game *game, unsigned option,
+bool samples_pgn_read(FILE *file, const struct game *game, uint64_t option,
                       void (*take)(void *context, const struct sample *s), void *context, char *error, size_t size)
 {
     static const double results[] = {[WHITE_WINS] = 1, [BLACK_WINS] = 0, [DRAWN] = 0.5};

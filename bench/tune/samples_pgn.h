@@ -6,7 +6,7 @@
 
 /* Calls `take` for each sample of a PGN file. Returns false with the reason, line number included, in `error` (room
    for `size`) if a game cannot be read. */
-bool samples_pgn_read(FILE *file, const struct game *game, unsigned option,
+bool samples_pgn_read(FILE *file, const struct game *game, uint64_t option,
                       void (*take)(void *context, const struct sample *s), void *context, char *error, size_t size);
 
 #endif

@@ -12,7 +12,7 @@
 /* Which games to play, and how. */
 struct selfplay_options {
     const struct game *game;
-    unsigned option;       /* values of the game's options, packed */
+    uint64_t option;       /* values of the game's options, packed */
     unsigned games;        /* number of games of all parts together; they are numbered from 0 */
     unsigned part, parts;  /* plays the games whose number modulo `parts` is `part` */
     uint64_t nodes;        /* nodes of the search for each turn */

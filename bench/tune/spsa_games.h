@@ -11,7 +11,7 @@
 /* The game to play, the openings, and the constants to tune. */
 struct spsa_games {
     const struct game *game;
-    uint32_t option;       /* values of the game's options, packed */
+    uint64_t option;       /* values of the game's options, packed */
     uint64_t nodes;        /* nodes of the search for each turn */
     unsigned random_turns; /* random turns at the start of a game, or one more */
     uint64_t seed;

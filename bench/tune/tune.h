@@ -10,7 +10,7 @@
 /* What to fit, to which samples, and how. */
 struct tune_options {
     const struct game *game;
-    unsigned option;     /* values of the game's options, packed */
+    uint64_t option;     /* values of the game's options, packed */
     FILE *records;       /* a sample file (samples.h) */
     struct journal *out; /* the weights are added to its pending text */
     unsigned epochs;     /* passes over all samples */

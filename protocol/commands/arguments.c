@@ -129,7 +129,7 @@ bool argument_part(struct arguments *a, const char *option, unsigned *part, unsi
     return true;
 }
 
-bool argument_game_option(struct arguments *a, const char *option, const struct game *game, uint32_t *packed)
+bool argument_game_option(struct arguments *a, const char *option, const struct game *game, uint64_t *packed)
 {
     char *text, error[OPTION_RANGE_MAX + 80];
     if (!argument_text(a, option, &text))

@@ -54,12 +54,12 @@ bool argument_part(struct arguments *a, const char *option, unsigned *part, unsi
 
 /* Reads the value of an option of a game into its packed options: NAME=VALUE, or the value of its first option. Returns
    false after an error message. */
-bool argument_game_option(struct arguments *a, const char *option, const struct game *game, uint32_t *packed);
+bool argument_game_option(struct arguments *a, const char *option, const struct game *game, uint64_t *packed);
 
 /* A game and a position of it, as given by --fen, --moves and --option. */
 struct setting {
     const struct game *game;
-    uint32_t option; /* packed values of the options of the game */
+    uint64_t option; /* packed values of the options of the game */
     char *fen;       /* NULL: the starting position */
     char **moves;    /* texts of turns; one argument may have several */
     int moves_count;

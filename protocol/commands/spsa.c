@@ -97,7 +97,7 @@ int command_spsa(struct arguments *a)
     r.games.option = r.setting.option;
     r.options.context = &r.games;
     snprintf(title, sizeof title,
-             "spsa %s option %" PRIu32 " nodes %" PRIu64 " random %u seed %" PRIu64 " pairs %u rate %g",
+             "spsa %s option %" PRIu64 " nodes %" PRIu64 " random %u seed %" PRIu64 " pairs %u rate %g",
              r.games.game->id, r.games.option, r.games.nodes, r.games.random_turns, r.games.seed, r.options.pairs,
              r.options.rate);
     r.options.title = title;

@@ -15,7 +15,7 @@ void uci_options_begin(struct uci *u)
     u->variant = u->game = game_at(0);
 }
 
-uint32_t uci_options_packed(const struct uci *u) { return options_packed(&u->options, u->game, u->draw); }
+uint64_t uci_options_packed(const struct uci *u) { return options_packed(&u->options, u->game, u->draw); }
 
 /* Prints the `option` line of an option. */
 static void declare(const struct option_view *v)

@@ -47,7 +47,7 @@ void uci_options_declare(const struct uci *u);
 void uci_options_set(struct uci *u, char *rest);
 
 /* Returns the packed values of the game's own options, with those drawn at random. */
-uint32_t uci_options_packed(const struct uci *u);
+uint64_t uci_options_packed(const struct uci *u);
 
 /* Runs `go`; `rest` is the line after it. */
 void go_start(struct uci *u, char *rest);

@@ -8,7 +8,7 @@
 #include "engine/memory.h"
 #include "protocol/xboard/presentation.h"
 
-void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned option)
+void xboard_game_begin(struct xboard_game *g, const struct game *game, uint64_t option)
 {
     struct position start;
     game_start(&start, game, option);

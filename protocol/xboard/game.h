@@ -28,7 +28,7 @@ struct presentation;
 /* A game in progress, with the plies that XBoard has seen of it. */
 struct xboard_game {
     const struct game *game;
-    unsigned option; /* values of the game's options, packed */
+    uint64_t option; /* values of the game's options, packed */
     const struct presentation *presentation;
     struct record record; /* positions and actions, without passes and legs */
     struct xboard_ply *plies;
@@ -55,7 +55,7 @@ const struct game *xboard_variant_find(const char *name);
 unsigned xboard_variants(const struct game *list[XBOARD_VARIANTS_MAX]);
 
 /* Sets up the starting position of a game and an empty log; `option` holds the packed options of the game. */
-void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned option);
+void xboard_game_begin(struct xboard_game *g, const struct game *game, uint64_t option);
 
 /* Frees the memory of a game and zeroes it. */
 void xboard_game_free(struct xboard_game *g);

@@ -192,7 +192,7 @@ static bool split(const char *text, struct fields *f, char *error)
 }
 
 /* Makes an empty position of a game. */
-static void blank(struct position *p, const struct game *game, unsigned option)
+static void blank(struct position *p, const struct game *game, uint64_t option)
 {
     memset(p, 0, sizeof *p);
     memset(p->board, EMPTY, sizeof p->board);
@@ -229,7 +229,7 @@ static bool read_counters(struct position *p, const struct fields *f, char *erro
 
 /* The order in which the fields are applied: pieces, side, castling and counters; then what the law derives from them
    and keeps from turn to turn; the turn begins; its state and the passed squares. At last all is tested together. */
-bool fen_read(struct position *out, const struct game *game, unsigned option, const char *text, char *error)
+bool fen_read(struct position *out, const struct game *game, uint64_t option, const char *text, char *error)
 {
     struct fields f;
     struct position position, *p = &position;
@@ -327,7 +327,7 @@ void fen_write(const struct position *p, char *text)
 }
 
 /* Sets up a starting position from its FEN, and applies the game's options; aborts if the FEN is wrong. */
-static void start_from(struct position *p, const struct game *game, unsigned option, const char *fen)
+static void start_from(struct position *p, const struct game *game, uint64_t option, const char *fen)
 {
     char error[FEN_ERROR_MAX];
     if (!fen_read(p, game, option, fen, error)) {
@@ -339,12 +339,12 @@ static void start_from(struct position *p, const struct game *game, unsigned opt
             o->start(p, option_value(o, option));
 }
 
-void game_start(struct position *p, const struct game *game, unsigned option)
+void game_start(struct position *p, const struct game *game, uint64_t option)
 {
     start_from(p, game, option, game_start_fen(game));
 }
 
-void game_start_drawn(struct position *p, const struct game *game, unsigned option, struct random *random)
+void game_start_drawn(struct position *p, const struct game *game, uint64_t option, struct random *random)
 {
     char fen[FEN_MAX];
     struct text_builder builder = builder_begin(fen, sizeof fen);

@@ -14,7 +14,7 @@ enum { FEN_MAX = 2048, FEN_ERROR_MAX = 120, FEN_NUMBER_MAX = NUMBER_MAX / 2 };
 /* Sets up a position of a game from a FEN; `option` holds the packed values of the game's options. If the text is no
  * possible position of the game, it returns false with the reason in `error` (room for FEN_ERROR_MAX bytes) and leaves
  * *out as it was. */
-bool fen_read(struct position *p, const struct game *game, unsigned option, const char *text, char *error);
+bool fen_read(struct position *p, const struct game *game, uint64_t option, const char *text, char *error);
 
 /* Sets the checkers of a position that was made without fen_read(), and returns whether a game can come to it, by the
  * same tests as fen_read(). False with the reason in `error`, which may be NULL on 8x8 boards. */
@@ -24,9 +24,9 @@ bool fen_possible(struct position *p, char *error);
 void fen_write(const struct position *p, char *text);
 
 /* Sets up the starting position of a game; `option` holds the packed values of its options. */
-void game_start(struct position *p, const struct game *game, unsigned option);
+void game_start(struct position *p, const struct game *game, uint64_t option);
 
 /* Sets up a starting position drawn at random: the array, and those options that are to be drawn. */
-void game_start_drawn(struct position *p, const struct game *game, unsigned option, struct random *random);
+void game_start_drawn(struct position *p, const struct game *game, uint64_t option, struct random *random);
 
 #endif

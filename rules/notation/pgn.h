@@ -91,7 +91,7 @@ struct pgn_reader {
     const struct game *game; /* for games without the tag Variant; NULL: the first game of the list */
     bool any_variant;        /* ignores the tag Variant */
     bool has_option;         /* uses `option`, not the defaults, for games without the tag Options */
-    uint32_t option;
+    uint64_t option;
     /* Called with each comment outside variations, cut to PGN_TEXT_MAX; may be NULL. */
     void (*comment)(void *context, const struct pgn_game *g, const char *text);
     void *context;

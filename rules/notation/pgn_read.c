@@ -87,7 +87,7 @@ static void keep_tag(struct pgn_game *g, const struct pgn_lexer *l)
 }
 
 /* Sets the options of a game from the tag's `NAME=VALUE, ...`; false with a reason. */
-static bool options_read(const struct game *game, const char *text, uint32_t *packed, char *reason)
+static bool options_read(const struct game *game, const char *text, uint64_t *packed, char *reason)
 {
     char one[sizeof((struct pgn_tags *)0)->options], error[OPTION_RANGE_MAX + 80] = "";
     while (*text) {
@@ -114,7 +114,7 @@ static void game_begin(struct pgn_reader *r, struct pgn_game *g)
         pgn_game_fault(g, g->line, "", 0, reason);
         game = standard;
     }
-    uint32_t option = r->has_option && game == standard ? r->option : game_option_default(game);
+    uint64_t option = r->has_option && game == standard ? r->option : game_option_default(game);
     if (!g->bad && !options_read(game, g->tags.options, &option, reason))
         pgn_game_fault(g, g->line, "", 0, reason);
     game_start(&start, game, option);

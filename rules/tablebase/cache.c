@@ -112,7 +112,7 @@ void tablebase_cache_set(struct tablebase_cache *k, unsigned pieces, const char 
     k->pieces = pieces < TABLEBASE_CACHE_PIECES_MAX ? pieces : TABLEBASE_CACHE_PIECES_MAX;
 }
 
-unsigned tablebase_cache_begin(struct tablebase_cache *k, const struct game *game, uint32_t option)
+unsigned tablebase_cache_begin(struct tablebase_cache *k, const struct game *game, uint64_t option)
 {
     const struct tablebase *now = k->tables[0];
     if (!k->pieces)

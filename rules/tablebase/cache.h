@@ -28,7 +28,7 @@ void tablebase_cache_set(struct tablebase_cache *k, unsigned pieces, const char 
 
 /* Takes up a game with its options; tables of another game are forgotten. Returns the number of pieces up to which
    there are tables, 0 for none. No search may run. */
-unsigned tablebase_cache_begin(struct tablebase_cache *k, const struct game *game, uint32_t option);
+unsigned tablebase_cache_begin(struct tablebase_cache *k, const struct game *game, uint64_t option);
 
 /* Returns the value of a position for the side to move (value.h). VALUE_UNKNOWN if the counter of turns without
    progress may end the game first, or if there is no table; then it asks for the table. For any thread. */

@@ -23,7 +23,7 @@ bool endgame_path(const struct tablebase *all, const struct material *pieces, co
     snprintf(id, sizeof id, "%s", all->game->id);
     for (char *c = id; (c = strchr(c, ':')) != NULL;)
         *c = '+';
-    return snprintf(path, ENDGAME_PATH_MAX, "%s/%s-%u-%s%s.ending", folder, id, (unsigned)all->option, text, turns) <
+    return snprintf(path, ENDGAME_PATH_MAX, "%s/%s-%" PRIu64 "-%s%s.ending", folder, id, all->option, text, turns) <
            ENDGAME_PATH_MAX;
 }
 
@@ -49,8 +49,8 @@ static int write_head(const struct tablebase *all, const struct endgame *e, char
     material_write(&e->indexing.pieces, text);
     if (all->longest)
         snprintf(turns, sizeof turns, "longest %u later %u\n", all->longest, all->later);
-    return snprintf(head, room, "tempi ending 1\ngame %s\noption %u\npieces %s\n%ssize %" PRIu64 "\n", all->game->id,
-                    (unsigned)all->option, text, turns, e->indexing.size);
+    return snprintf(head, room, "tempi ending 1\ngame %s\noption %" PRIu64 "\npieces %s\n%ssize %" PRIu64 "\n",
+                    all->game->id, all->option, text, turns, e->indexing.size);
 }
 
 /* Writes a table to an open file; false if that fails. */

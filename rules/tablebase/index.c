@@ -429,7 +429,7 @@ static void add_starts(struct indexing *all, struct position *p)
     }
 }
 
-void index_begin(struct indexing *all, const struct material *pieces, const struct game *game, uint32_t option,
+void index_begin(struct indexing *all, const struct material *pieces, const struct game *game, uint64_t option,
                  unsigned longest)
 {
     static const unsigned bases[] = {64, 32, 10};

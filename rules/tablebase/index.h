@@ -60,7 +60,7 @@ struct entry {
 
 /* Begins the numbering of some pieces with the slots of the starts of turns of both sides. Where turns grow, the
    first turns of the game are among them, up to `longest` steps (else 0). */
-void index_begin(struct indexing *all, const struct material *pieces, const struct game *game, uint32_t option,
+void index_begin(struct indexing *all, const struct material *pieces, const struct game *game, uint64_t option,
                  unsigned longest);
 
 /* Frees the memory of a numbering. */

@@ -64,7 +64,7 @@ const char *tablebase_refused(const struct game *game)
 
 /* Whether White and Black have turns of the same length, and the rules are the same for both with the board turned
    upside down. */
-static bool colours_exchange(const struct game *game, uint32_t option)
+static bool colours_exchange(const struct game *game, uint64_t option)
 {
     struct position p;
     unsigned steps = 0;
@@ -82,7 +82,7 @@ static bool colours_exchange(const struct game *game, uint32_t option)
     return true;
 }
 
-struct tablebase *tablebase_new(const struct game *game, uint32_t option)
+struct tablebase *tablebase_new(const struct game *game, uint64_t option)
 {
     struct tablebase *all = xcalloc(1, sizeof *all);
     all->game = game;

@@ -25,7 +25,7 @@ struct endgame {
 /* The tables of one game with certain options. Any thread may look up while one generates. */
 struct tablebase {
     const struct game *game;
-    uint32_t option;
+    uint64_t option;
     bool exchanges; /* the game is the same with the colours exchanged and the board turned upside down */
     /*
      * For games whose turns grow longer and longer: steps of the longest turn looked at, else 0. A side that would
@@ -60,7 +60,7 @@ const char *tablebase_refused(const struct game *game);
 bool tablebase_grow(const struct game *game);
 
 /* Makes the tablebase of a game that can have one, without tables. Ends the program if memory runs out. */
-struct tablebase *tablebase_new(const struct game *game, uint32_t option);
+struct tablebase *tablebase_new(const struct game *game, uint64_t option);
 /* Frees a tablebase and all its tables; NULL is allowed. */
 void tablebase_free(struct tablebase *all);
 

@@ -60,7 +60,7 @@ static void line_make(struct random *r, char *text, size_t room)
                                           "UCI_Chess960 value true", "Clear Hash",
                                           "Move Overhead value 0",   "Hash value 2",
                                           "Penalties value turn",    "First Turn Limit value 2",
-                                          "Cycle value 4",           "FrontWhite value DSODSODS"};
+                                          "Cycle value 4",           "FrontWhite value DSO.DS.S"};
     const struct game *game = game_at(random_below(r, tries_games()));
     switch (random_below(r, 5)) {
     case 0:

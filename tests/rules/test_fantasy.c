@@ -119,6 +119,8 @@ static const struct clause clauses[] = {
     {"riders do not call", "7k/8/8/8/2C(L)5/8/8/7K w - - 0 1 whitepool=W", "", "c4!W"},
     {"but on a White Chocobo", "7k/8/8/8/2H(L)5/8/8/7K w - - 0 1 whitepool=W", "c4!W", ""},
     {"nor suppressed ones", "7k/8/8/2d5/2L5/8/8/7K w - - 0 1 whitepool=W", "", "c4!W"},
+    {"a Caller calls Callers, too", "7k/8/8/8/2L5/8/8/7K w - - 0 1 whitepool=LN", "c4!L c4!N", ""},
+    {"who add nothing to it", "7k/8/8/8/2L!L5/8/8/7K w - - 0 1 whitepool=N", "c4a6 c4!N", "c4d6 c4c5"},
     {"once in a turn", "7k/8/8/8/2L!N5/8/8/7K w - - 0 1 stage=1,whitepool=W", "c4d6 c4a6", "c4!W"},
     {"the called piece's moves and specials are his", "7k/8/8/3n4/2L!N5/8/8/7K w", "c4d6 c4/d5 c4d5 c4b5", ""},
     {"the moves also while he rides", "7k/8/8/3n4/2C(L!N)5/8/8/7K w", "c4d6:L c4b5:L", "c4/d5"},
@@ -142,7 +144,7 @@ START_TEST(only_dwarves_drive_tanks)
 {
     struct position p;
     char error[FEN_ERROR_MAX];
-    uint32_t option = 0;
+    uint64_t option = 0;
     const struct game *game = test_game("fantasy");
     const char *fen = "7k/8/8/8/8/4T3/4D3/2W4K w - - 0 1";
     ck_assert(fen_read(&p, game, option, fen, error));
@@ -225,6 +227,17 @@ START_TEST(calls_last_until_a_friend_is_taken)
 }
 END_TEST
 
+START_TEST(captured_callers_are_called)
+{
+    struct position p;
+    IN("fantasy", "7k/8/8/8/2L3l1/8/7D/3B3K w");
+    PLAY("d1/g4");
+    ck_assert_str_eq(test_fen(&p), "7k/8/8/8/2L5/8/7D/3B3K b - - 0 1 whitepool=L");
+    PLAY("h8h7 c4!L c4d5");
+    ck_assert_str_eq(test_fen(&p), "8/7k/8/3L!L4/8/8/7D/3B3K b - - 2 2");
+}
+END_TEST
+
 START_TEST(another_call_sends_the_first_piece_home)
 {
     struct position p;
@@ -281,7 +294,7 @@ START_TEST(penalties)
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct position p;
         char error[200], text[ACTION_TEXT_MAX];
-        uint32_t option = 0;
+        uint64_t option = 0;
         action a, again;
         const struct game *game = test_game("fantasy");
         ck_assert(fen_read(&p, game, option, rows[i].fen, error));
@@ -340,6 +353,7 @@ Suite *suite_fantasy(void)
     tcase_add_test(t, carriers_and_riders_leave_play_together);
     tcase_add_test(t, conversion_takes_all_and_ends_calls);
     tcase_add_test(t, calls_last_until_a_friend_is_taken);
+    tcase_add_test(t, captured_callers_are_called);
     tcase_add_test(t, another_call_sends_the_first_piece_home);
     tcase_add_test(t, a_call_needs_a_completion);
     tcase_add_test(t, results);

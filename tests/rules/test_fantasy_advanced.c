@@ -202,13 +202,19 @@ END_TEST
 START_TEST(fronts)
 {
     struct position p;
-    uint32_t option = 0;
+    uint64_t option = 0;
     char error[200];
     const struct game *game = test_game("fantasy-advanced");
     ck_assert(option_assign(game->law->options, "FrontWhite=DSODSODS", &option, error));
     ck_assert(option_assign(game->law->options, "FrontBlack=OOOOSSSS", &option, error));
     game_start(&p, game, option);
     BECOMES("znbakrgc/oooossss/8/8/8/8/DSODSODS/CGRKAWPH w - - 0 1");
+    ck_assert(option_assign(game->law->options, "FrontWhite=.so.D..O", &option, error));
+    ck_assert(option_assign(game->law->options, "FrontBlack=........", &option, error));
+    game_start(&p, game, option);
+    BECOMES("znbakrgc/8/8/8/8/8/1SO1D2O/CGRKAWPH w - - 0 1");
+    ck_assert(!option_assign(game->law->options, "FrontWhite=DDDDDDD-", &option, error));
+    ck_assert(!option_assign(game->law->options, "FrontWhite=DDDDDDD", &option, error));
 }
 END_TEST
 

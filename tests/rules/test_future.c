@@ -254,7 +254,7 @@ START_TEST(positions_by_number)
 {
     const struct game *game = test_game("future-random");
     struct position p;
-    uint32_t option = game_option_default(game);
+    uint64_t option = game_option_default(game);
     game_start(&p, game, option);
     ck_assert_str_eq(test_fen(&p), "1rnbqkbnr1/*pppppppp*/*8*/*8*/*8*/*8*/*PPPPPPPP*/1RNBQKBNR1 w KQkq - 0 1");
     /* White 5 x 2 + 4: king and bishop of the d file, then queen and rook of the i file; Black 1: queen and rook */

@@ -16,7 +16,7 @@ START_TEST(values_do_not_touch_each_other)
 {
     static const char *const texts[] = {"DSODSOOS", "true", "game", "624", "50"};
     char error[OPTION_RANGE_MAX + 80], text[OPTION_TEXT_MAX];
-    uint32_t packed = 0;
+    uint64_t packed = 0;
     for (unsigned i = 5; i-- > 0;)
         ck_assert(option_read(&list[i], texts[i], &packed));
     for (unsigned i = 0; i < 5; i++) {
@@ -40,11 +40,11 @@ START_TEST(other_values_are_refused)
                                           "=1",           "Cycle=4 ",       "Penalties="};
     char error[OPTION_RANGE_MAX + 80];
     for (unsigned i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        uint32_t packed = 12345;
+        uint64_t packed = 12345;
         ck_assert_msg(!option_assign(list, refused[i], &packed, error), "%s was taken", refused[i]);
         ck_assert_uint_eq(packed, 12345);
     }
-    uint32_t packed = 0;
+    uint64_t packed = 0;
     ck_assert(!option_assign(NULL, "1", &packed, error));
 }
 END_TEST
@@ -55,7 +55,7 @@ START_TEST(packed_values_are_checked)
     for (unsigned i = 0; game_at(i); i++) {
         const struct law *law = game_at(i)->law;
         ck_assert_msg(options_possible(law->options, options_standard(law->options)), "%s", game_at(i)->id);
-        ck_assert_msg(!options_possible(law->options, UINT32_MAX), "%s", game_at(i)->id);
+        ck_assert_msg(!options_possible(law->options, UINT64_MAX), "%s", game_at(i)->id);
     }
     ck_assert(options_possible(NULL, 0));
     ck_assert(!options_possible(NULL, 1));

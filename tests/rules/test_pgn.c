@@ -109,21 +109,33 @@ END_TEST
 /* Options other than the default are kept. */
 START_TEST(options_are_kept)
 {
-    struct record r = {0};
+    static const struct {
+        const char *game, *option, *turns, *tag;
+    } rows[] = {
+        {"progressive-cyclical", "Cycle=4", "e2e4 e7e5 d7d5 g1f3 b1c3 a2a3", "[Options \"Cycle=4\"]"},
+        {"fantasy-advanced", "FrontBlack=.Sdddddd", "a2a3 b7c6", "[Options \"FrontBlack=.SDDDDDD\"]"},
+        {"fantasy-advanced", "FrontBlack=........", "a2a3 e8e7", "[Options \"FrontBlack=........\"]"},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record r = {0};
+        struct pgn_game g = {0};
+        struct position start;
+        const struct game *game = test_game(rows[i].game);
+        uint64_t option = game_option_default(game);
+        char error[OPTION_RANGE_MAX + 80];
+        ck_assert(option_assign(game->law->options, rows[i].option, &option, error));
+        game_start(&start, game, option);
+        record_begin(&r, &start);
+        ck_assert_msg(turns_play(&r, rows[i].turns, error), "%s", error);
+        write_text(&r, ONGOING, "");
+        ck_assert_msg(strstr(text, rows[i].tag) != NULL, "%s", text);
+        ck_assert_msg(read_text(text, "chess", &g) && !g.bad, "%s", text);
+        ck_assert_uint_eq(g.record.positions[0].option, option);
+        record_free(&r);
+        pgn_free(&g);
+    }
     struct pgn_game g = {0};
-    struct position start;
-    uint32_t option = game_option_default(test_game("progressive-cyclical"));
-    char error[OPTION_RANGE_MAX + 80];
-    ck_assert(option_assign(test_game("progressive-cyclical")->law->options, "Cycle=4", &option, error));
-    game_start(&start, test_game("progressive-cyclical"), option);
-    record_begin(&r, &start);
-    ck_assert(turns_play(&r, "e2e4 e7e5 d7d5 g1f3 b1c3 a2a3", error));
-    write_text(&r, ONGOING, "");
-    ck_assert_msg(strstr(text, "[Options \"Cycle=4\"]") != NULL, "%s", text);
-    ck_assert(read_text(text, "chess", &g) && !g.bad);
-    ck_assert_uint_eq(g.record.positions[0].option, option);
     ck_assert(read_text("[Variant \"progressive-cyclical\"]\n[Options \"Cycle=5\"]\n\n*", "chess", &g) && g.bad);
-    record_free(&r);
     pgn_free(&g);
 }
 END_TEST

@@ -287,13 +287,17 @@ static bool fantasy_bare(const struct position *p)
     return position_occupied(p) == p->by_type[KING] && !fantasy_of(p)->ridden;
 }
 
-/* Puts the pawn-pieces that an option names in the place of a side's Dwarves. */
+/* What may stand on a square of the front: one of the pawn-pieces, in the order of their types, or nothing. */
+static const char front_letters[] = "DSO.";
+
+/* Puts what an option names in the place of a side's Dwarves. */
 static void front_start(struct position *p, unsigned us, unsigned front)
 {
-    for (unsigned file = 0; file < 8; file++, front /= 3) {
-        unsigned square = file + (us == WHITE ? 8 : 48);
+    for (unsigned file = 0; file < 8; file++, front /= 4) {
+        unsigned square = file + (us == WHITE ? 8 : 48), letter = front % 4;
         unit_take(p, square);
-        unit_put(p, square, fpiece_make(us, DWARF + front % 3, 0));
+        if (front_letters[letter] != '.')
+            unit_put(p, square, fpiece_make(us, DWARF + letter, 0));
     }
 }
 
@@ -405,12 +409,12 @@ const struct piece_set pieces_fantasy = {.id = "fantasy",
                                          .royal = true};
 
 static const struct option options[] = {
-    {.name = "FrontWhite", .type = OPTION_LETTERS, .length = 8, .words = "DSO", .start = white_start},
+    {.name = "FrontWhite", .type = OPTION_LETTERS, .length = 8, .words = front_letters, .start = white_start},
     {.name = "FrontBlack",
      .type = OPTION_LETTERS,
      .shift = FRONT_BITS,
      .length = 8,
-     .words = "DSO",
+     .words = front_letters,
      .start = black_start},
     {.name = "TankDwarvesOnly", .type = OPTION_CHECK, .shift = TANK_SHIFT},
     {.name = "Penalties", .type = OPTION_CHOICE, .shift = PENALTIES_SHIFT, .words = "off turn game"},

@@ -143,8 +143,8 @@ enum { FANTASY_ADVANCED = 1 };
 /* Whether the game is the advanced one. */
 ALWAYS_INLINE bool fantasy_advanced(const struct position *p) { return p->game->law->specific & FANTASY_ADVANCED; }
 
-/* Bits of the options in position.option: FrontWhite and FrontBlack have 13 bits each. */
-enum { FRONT_BITS = 13, TANK_SHIFT = 26, PENALTIES_SHIFT = 27 };
+/* Bits of the options in position.option: FrontWhite and FrontBlack have two for each file. */
+enum { FRONT_BITS = 16, TANK_SHIFT = 32, PENALTIES_SHIFT = 33 };
 
 /* Whether only Dwarves may board Tanks. */
 ALWAYS_INLINE bool tanks_for_dwarves(const struct position *p) { return p->option >> TANK_SHIFT & 1; }
@@ -171,7 +171,7 @@ ALWAYS_INLINE bool type_is_white_chocobo(unsigned pt) { return pt == WHITE_CHOCO
 ALWAYS_INLINE bool type_is_callable(unsigned pt)
 {
     unsigned plain = type_plain(pt);
-    return plain == MAGITEK || (plain >= WHITE_MAGE && plain <= DARK_KNIGHT);
+    return plain == CALLER || plain == MAGITEK || (plain >= WHITE_MAGE && plain <= DARK_KNIGHT);
 }
 
 /* The piece type that begins on each home: homes 0-7 are a1-h1, homes 8-15 are a8-h8. */
