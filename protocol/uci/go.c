@@ -296,7 +296,11 @@ void go_start(struct uci *u, char *rest)
     read_request(u, &q, rest);
     if (q.bad_perft)
         return;
-    if (q.perft) {
+    if (u->unplaced) {
+        uci_say("go: there is no legal position: %s", u->unplaced);
+        if (!q.perft)
+            line_out("bestmove (none)");
+    } else if (q.perft) {
         start_count(u, q.perft_length);
     } else if (game_count(record_now(&u->record)) == 0) {
         print_over(u);

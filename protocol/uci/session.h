@@ -21,7 +21,8 @@ struct uci {
     struct options options;
     uint64_t draw; /* seed of options that are drawn at random, new for each game */
     struct record record;
-    char *placed; /* the arguments of the last `position`; NULL: the record does not come from it */
+    char *placed;   /* the arguments of the last `position`; NULL: the record does not come from it as a whole */
+    char *unplaced; /* why the last `position` gave none, so that there is nothing to search; or NULL */
 
     atomic_bool busy;       /* a search or a count has not printed its last line yet */
     atomic_bool stop_count; /* asks a count to stop */

@@ -57,6 +57,8 @@ void position_start(struct uci *u)
     record_begin(&u->record, &start);
     free(u->placed);
     u->placed = NULL;
+    free(u->unplaced);
+    u->unplaced = NULL;
 }
 
 /* Returns the position of the word `moves` in a text; NULL if it does not occur. */
@@ -68,7 +70,8 @@ static char *moves_word(char *text)
     return NULL;
 }
 
-/* Sets up a record from `startpos|fen F [moves ...]`. Returns false with the reason in `error`. */
+/* Sets up a record from `startpos|fen F [moves ...]`. Returns false with the reason in `error`; then the record holds
+   what comes before an illegal action, and is empty if there is no position. */
 static bool position_read(struct uci *u, char *rest, struct record *record, char *error)
 {
     struct position start;
@@ -89,7 +92,7 @@ static bool position_read(struct uci *u, char *rest, struct record *record, char
         return false;
     }
     record_begin(record, &start);
-    return !moves || turns_play(record, moves + strlen("moves"), error);
+    return !moves || turns_play_legal(record, moves + strlen("moves"), error);
 }
 
 /* Returns the text of the new turns if a `position` line continues the previous one, as in a game; else NULL. */
@@ -101,24 +104,33 @@ static const char *moves_added(const struct uci *u, const char *rest)
     return goes_on ? rest + known : NULL;
 }
 
-/* Runs `position startpos|fen F [moves ...]`. An error leaves the position unchanged. */
+/* Runs `position startpos|fen F [moves ...]`. What comes before an illegal action stands. Without a legal position
+   there is nothing to search until the next one. */
 static void serve_position(struct uci *u, char *rest)
 {
     struct record record = {0};
     char error[TURN_ERROR_MAX], *words = xstrdup(rest);
     const char *added = moves_added(u, rest);
-    if (!(added ? turns_play(&u->record, added, error) : position_read(u, rest, &record, error))) {
+    bool good = added ? turns_play_legal(&u->record, added, error) : position_read(u, rest, &record, error);
+    if (!good)
         uci_say("position: %s", error);
-        record_free(&record);
-        free(words);
-        return;
-    }
-    if (!added) {
+    free(u->unplaced);
+    u->unplaced = added || record.count > 0 ? NULL : xstrdup(error);
+    if (record.count > 0) {
         record_free(&u->record);
         u->record = record;
     }
     free(u->placed);
-    u->placed = words;
+    u->placed = good ? words : NULL;
+    if (!good)
+        free(words);
+}
+
+/* Prints, if the last `position` was illegal, that what follows is about the one before. */
+static void tell_unplaced(const struct uci *u)
+{
+    if (u->unplaced)
+        uci_say("the last position was illegal (%s), this is the one before", u->unplaced);
 }
 
 /* Runs `uci`. */
@@ -173,6 +185,7 @@ static void serve_ponderhit(struct uci *u, char *rest)
 static void serve_board(struct uci *u, char *rest)
 {
     (void)rest;
+    tell_unplaced(u);
     flockfile(stdout);
     printf("\n");
     board_draw(stdout, record_now(&u->record), false, NULL);
@@ -187,6 +200,7 @@ static void serve_eval(struct uci *u, char *rest)
 {
     const struct position *p = record_now(&u->record);
     (void)rest;
+    tell_unplaced(u);
     line_out("Evaluation: %d cp for %s, the side to move", evaluate(p, NULL),
              p->turn.decider == WHITE ? "white" : "black");
 }
@@ -380,6 +394,7 @@ static void server_end(struct server *s)
     options_end(&s->u.options);
     record_free(&s->u.record);
     free(s->u.placed);
+    free(s->u.unplaced);
     close(s->u.wake[0]);
     close(s->u.wake[1]);
     free(s);

@@ -179,7 +179,7 @@ static bool split(const char *text, struct fields *f, char *error)
     unsigned n = 0;
     if ((size_t)snprintf(f->copy, sizeof f->copy, "%s", text) >= sizeof f->copy)
         return fail(error, "FEN: too long");
-    for (char *word = strtok_r(f->copy, " \t\r\n", &rest); word; word = strtok_r(NULL, " \t\r\n", &rest)) {
+    for (char *word = strtok_r(f->copy, " \t\r\n\v\f", &rest); word; word = strtok_r(NULL, " \t\r\n\v\f", &rest)) {
         if (n == 7)
             return fail(error, "FEN: more than seven fields");
         list[n++] = word;

@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/lines.h"
 #include "engine/memory.h"
 #include "rules/notation/san.h"
 #include "rules/turn.h"
 
 /* Whether a character separates actions. */
-static bool separates(char c) { return c == ' ' || c == '\t' || c == ','; }
+static bool separates(char c) { return isspace((unsigned char)c) || c == ','; }
 
 /* Writes why an action is illegal. `turn` is the start of the turn that a comma makes the action part of; NULL: none.
  */
@@ -24,10 +25,17 @@ static void fault_write(const struct record *r, const struct position *turn, con
     snprintf(error, TURN_ERROR_MAX, "illegal action '%.*s': %s", length < 64 ? (int)length : 64, text, why.words);
 }
 
-/* Plays turns in the spelling of text.h; turns_play() says the rest. */
+/* Takes back what was played after the first `count` positions. */
+static void cut(struct record *r, size_t count)
+{
+    while (r->count > count)
+        record_pop(r);
+}
+
+/* Plays turns in the spelling of text.h, up to the first illegal action. */
 static bool turns_spelt(struct record *r, const char *text, char *error)
 {
-    size_t before = r->count, turn = before;
+    size_t turn = r->count;
     for (;;) {
         action a;
         bool joined = false;
@@ -40,8 +48,6 @@ static bool turns_spelt(struct record *r, const char *text, char *error)
             length++;
         if (!action_read(record_now(r), text, length, &a)) {
             fault_write(r, joined ? &r->positions[turn - 1] : NULL, text, length, error);
-            while (r->count > before)
-                record_pop(r);
             return false;
         }
         if (!joined)
@@ -133,34 +139,47 @@ static bool printed_word(struct record *r, const char *word, size_t first, size_
     return true;
 }
 
-/* Plays turns as authors print them: with numbers, remarks, slashes and the forms of san.h. Where a turn may end, white
- * space ends it if what follows is no other step of it. */
+/* Plays turns as authors print them, up to the first illegal action: with numbers, remarks, slashes and the forms of
+ * san.h. Where a turn may end, white space ends it if what follows is no other step of it. */
 static bool turns_printed(struct record *r, const char *text, char *error)
 {
     size_t first = r->count, turn = first;
     bool joined = false, good = true;
     char *copy = xstrdup(text);
-    for (char *word = copy, *next; good && *(word += strspn(word, " \t")); word = next) {
-        next = word + strcspn(word, " \t");
-        if (*next)
-            *next++ = 0;
+    for (char *word, *rest = copy; good && (word = word_next(&rest)) != NULL;) {
         const char *step = turns_behind_number(word);
         if (*step && !turns_remark(step))
             good = printed_word(r, step, first, &turn, &joined, error);
     }
     free(copy);
-    while (!good && r->count > first)
-        record_pop(r);
     return good;
+}
+
+bool turns_play_legal(struct record *r, const char *text, char *error)
+{
+    char printed[TURN_ERROR_MAX] = "";
+    size_t before = r->count, spelt;
+    if (turns_spelt(r, text, error))
+        return true;
+    spelt = r->count;
+    cut(r, before);
+    if (turns_printed(r, text, printed))
+        return true;
+    if (r->count < spelt) {
+        cut(r, before);
+        turns_spelt(r, text, error);
+    } else if (r->count > spelt || strstr(error, "not the text of an action")) { /* it was meant as printed */
+        snprintf(error, TURN_ERROR_MAX, "%s", printed);
+    }
+    return false;
 }
 
 bool turns_play(struct record *r, const char *text, char *error)
 {
-    char printed[TURN_ERROR_MAX] = "";
-    if (turns_spelt(r, text, error) || turns_printed(r, text, printed))
+    size_t before = r->count;
+    if (turns_play_legal(r, text, error))
         return true;
-    if (strstr(error, "not the text of an action")) /* it was meant as printed, so report that error */
-        snprintf(error, TURN_ERROR_MAX, "%s", printed);
+    cut(r, before);
     return false;
 }
 

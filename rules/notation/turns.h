@@ -16,6 +16,9 @@ enum { TURN_ERROR_MAX = 280 };
  * reason in `error` (room for TURN_ERROR_MAX bytes) and leaves the record as it was before the call. */
 bool turns_play(struct record *r, const char *text, char *error);
 
+/* As turns_play(), but what comes before the first illegal action stays played. */
+bool turns_play_legal(struct record *r, const char *text, char *error);
+
 /* Returns the length of the next action in the text of a turn: up to a comma, or to a slash that is not part of a legal
  * action's text. */
 size_t turns_action_length(const struct position *p, const char *text);
