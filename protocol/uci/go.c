@@ -209,13 +209,11 @@ static void read_request(struct uci *u, struct request *q, char *rest)
         q->limits.depth = 1; /* without its only limit the search would never end */
 }
 
-/* Prints a first action and its count, unless the count was stopped. */
+/* Prints a first action and its count. */
 static void print_count(void *context, action a, uint64_t count)
 {
     const struct uci *u = context;
     char text[ACTION_TEXT_MAX];
-    if (atomic_load(&u->stop_count))
-        return;
     action_text(record_now(&u->record), a, text);
     line_out("%s: %" PRIu64, text, count);
 }
@@ -224,19 +222,20 @@ static void print_count(void *context, action a, uint64_t count)
 static void *run_count(void *context)
 {
     struct uci *u = context;
+    bool cut = false;
     struct perft_setup setup = {.threads = (unsigned)u->options.value[OPTION_THREADS],
                                 .stop = &u->stop_count,
+                                .cut = &cut,
                                 .each = print_count,
                                 .context = u};
     uint64_t nodes;
     bool counted = perft_run(record_now(&u->record), u->count_length, &setup, &nodes);
-    bool stopped = atomic_load(&u->stop_count);
     flockfile(stdout);
     tell_done(u);
     if (!counted)
         uci_say("go perft: out of memory");
-    else if (stopped)
-        uci_say("go perft: stopped, the counts are too low");
+    else if (cut)
+        uci_say("go perft: stopped before the end of the count");
     else
         line_out("\nNodes searched: %" PRIu64, nodes);
     funlockfile(stdout);
@@ -247,6 +246,7 @@ static void *run_count(void *context)
 static void start_count(struct uci *u, unsigned length)
 {
     u->count_length = length;
+    u->count_start = clock_ms();
     atomic_store(&u->stop_count, false);
     atomic_store(&u->busy, true);
     u->counting = thread_start(&u->counter, run_count, u);
@@ -254,14 +254,33 @@ static void start_count(struct uci *u, unsigned length)
         run_count(u);
 }
 
+/* Answers a `go` that has nothing to search. As any search, `go infinite` and `go ponder` answer nothing before `stop`
+   or `ponderhit`. */
+static void print_none(struct uci *u, const struct limits *l)
+{
+    u->over = l->infinite || l->ponder;
+    u->over_ponder = !l->infinite;
+    atomic_store(&u->busy, u->over);
+    if (!u->over)
+        line_out("bestmove (none)");
+}
+
+/* Ends the wait of print_none(). */
+static void end_over(struct uci *u)
+{
+    u->over = false;
+    atomic_store(&u->busy, false);
+    line_out("bestmove (none)");
+}
+
 /* Answers `go` in a position without legal actions. */
-static void print_over(const struct uci *u)
+static void print_over(struct uci *u, const struct limits *l)
 {
     const char *reason = "";
     enum outcome outcome = record_result(&u->record, &reason);
     line_out("info depth 0 score %s", outcome == DRAWN ? "cp 0" : "mate 0");
     uci_say("the game is over: %s", reason);
-    line_out("bestmove (none)");
+    print_none(u, l);
 }
 
 /* Plays a turn from the opening book if `go` asks for a turn to play and the book has one. Returns false otherwise. */
@@ -297,13 +316,13 @@ void go_start(struct uci *u, char *rest)
     if (q.bad_perft)
         return;
     if (u->unplaced) {
-        uci_say("go: there is no legal position: %s", u->unplaced);
+        uci_say("go%s: there is no legal position: %s", q.perft ? " perft" : "", u->unplaced);
         if (!q.perft)
-            line_out("bestmove (none)");
+            print_none(u, &q.limits);
     } else if (q.perft) {
         start_count(u, q.perft_length);
     } else if (game_count(record_now(&u->record)) == 0) {
-        print_over(u);
+        print_over(u, &q.limits);
     } else if (!best_turn_from_book(u, &q.limits)) {
         options_level(&u->options, u->draw, record_now(&u->record), &q.limits);
         u->patient = has_no_end(&q.limits);
@@ -312,12 +331,32 @@ void go_start(struct uci *u, char *rest)
     }
 }
 
-void go_end(struct uci *u)
+void go_stop(struct uci *u)
 {
     atomic_store(&u->stop_count, true);
+    if (u->over)
+        end_over(u);
     search_stop(u->searcher);
-    search_wait(u->searcher);
+}
+
+void go_ponderhit(struct uci *u)
+{
+    if (u->over && u->over_ponder)
+        end_over(u);
+    search_ponderhit(u->searcher);
+}
+
+void go_finish(struct uci *u)
+{
     if (u->counting)
         pthread_join(u->counter, NULL);
     u->counting = false;
+    go_stop(u);
+    search_wait(u->searcher);
+}
+
+void go_end(struct uci *u)
+{
+    atomic_store(&u->stop_count, true);
+    go_finish(u);
 }

@@ -25,11 +25,13 @@ struct uci {
     char *unplaced; /* why the last `position` gave none, so that there is nothing to search; or NULL */
 
     atomic_bool busy;       /* a search or a count has not printed its last line yet */
+    bool over, over_ponder; /* `go infinite` or `go ponder` in a finished game waits for `stop`; for `ponderhit`, too */
     atomic_bool stop_count; /* asks a count to stop */
-    bool patient;      /* the search ends only when stopped, and no message about waiting commands was printed yet */
-    int wake[2];       /* a pipe: one byte for each end of a search or count */
-    bool counting;     /* `counter` must be joined */
-    pthread_t counter; /* the thread of `go perft` */
+    bool patient;        /* the search ends only when stopped, and no message about waiting commands was printed yet */
+    int wake[2];         /* a pipe: one byte for each end of a search or count */
+    bool counting;       /* `counter` must be joined */
+    pthread_t counter;   /* the thread of `go perft` */
+    int64_t count_start; /* when the count began (clock_ms()); 0: not to be waited for */
     unsigned count_length;                     /* length of the sequences that `go perft` counts */
     action moves[ACTIONS_MAX];                 /* first actions of searchmoves */
     struct turn_start turns[SEARCH_TURNS_MAX]; /* turns of searchmoves, as far as they are given */
@@ -53,8 +55,17 @@ uint64_t uci_options_packed(const struct uci *u);
 /* Runs `go`; `rest` is the line after it. */
 void go_start(struct uci *u, char *rest);
 
+/* Stops a search or count. */
+void go_stop(struct uci *u);
+
+/* Lets a search that ponders think on its own time. */
+void go_ponderhit(struct uci *u);
+
 /* Stops a search or count and waits for its last line. */
 void go_end(struct uci *u);
+
+/* As go_end(), but a count is waited for. */
+void go_finish(struct uci *u);
 
 /* Sets the record to the starting position of the game. */
 void position_start(struct uci *u);

@@ -22,7 +22,7 @@
 #include "rules/notation/turns.h"
 #include "search/evaluation/evaluation.h"
 
-enum { HELD_MAX = 1000, HELD_BYTES_MAX = 4 << 20 };
+enum { HELD_MAX = 1000, HELD_BYTES_MAX = 4 << 20, ALL_AT_ONCE = 300 /* milliseconds */ };
 
 /* Commands that must wait for the end of a search, oldest first. */
 struct held {
@@ -144,11 +144,12 @@ static void serve_uci(struct uci *u, char *rest)
     funlockfile(stdout);
 }
 
-/* Runs `isready`. */
+/* Runs `isready`. Who reads the answer and then goes on does not send all at once (count_has_all()). */
 static void serve_ready(struct uci *u, char *rest)
 {
-    (void)u;
     (void)rest;
+    if (u->in->start == u->in->end)
+        u->count_start = 0;
     line_out("readyok");
 }
 
@@ -166,17 +167,15 @@ static void serve_stop(struct uci *u, char *rest)
 {
     (void)rest;
     u->patient = false;
-    atomic_store(&u->stop_count, true);
-    search_stop(u->searcher);
+    go_stop(u);
 }
 
 /* Runs `ponderhit`. */
 static void serve_ponderhit(struct uci *u, char *rest)
 {
     (void)rest;
-    u->patient = false;
     if (atomic_load(&u->busy))
-        search_ponderhit(u->searcher);
+        go_ponderhit(u);
     else
         uci_say("ponderhit: no search is running");
 }
@@ -244,28 +243,35 @@ static void serve_nothing(struct uci *u, char *rest)
 
 static void serve_help(struct uci *u, char *rest);
 
-/* The commands except `quit`. A command that `waits` is held back until a running search has ended. */
+/* When a command runs. */
+enum when {
+    IN_ORDER,  /* behind the commands that are held back */
+    WHEN_IDLE, /* also not before the end of a search */
+    AT_ONCE,   /* even while other commands wait */
+    SIGNAL     /* at once, and for each `go` that is held back, too */
+};
+
+/* The commands except `quit`. */
 static const struct {
     const char *name;
     void (*serve)(struct uci *u, char *rest);
-    bool waits;   /* must wait for the end of a search */
-    bool at_once; /* runs even while other commands wait */
+    enum when when;
 } commands[] = {
-    {"uci", serve_uci, false, false},
-    {"isready", serve_ready, false, true},
-    {"setoption", uci_options_set, true, false},
-    {"ucinewgame", serve_new_game, true, false},
-    {"position", serve_position, true, false},
-    {"go", go_start, true, false},
-    {"stop", serve_stop, false, true},
-    {"ponderhit", serve_ponderhit, false, true},
-    {"d", serve_board, false, false},
-    {"eval", serve_eval, false, false},
-    {"bench", serve_bench, true, false},
-    {"debug", serve_nothing, false, false},
-    {"register", serve_nothing, false, false},
-    {"genfens", serve_genfens, true, false},
-    {"help", serve_help, false, false},
+    {"uci", serve_uci, IN_ORDER},
+    {"isready", serve_ready, AT_ONCE},
+    {"setoption", uci_options_set, WHEN_IDLE},
+    {"ucinewgame", serve_new_game, WHEN_IDLE},
+    {"position", serve_position, WHEN_IDLE},
+    {"go", go_start, WHEN_IDLE},
+    {"stop", serve_stop, SIGNAL},
+    {"ponderhit", serve_ponderhit, SIGNAL},
+    {"d", serve_board, IN_ORDER},
+    {"eval", serve_eval, IN_ORDER},
+    {"bench", serve_bench, WHEN_IDLE},
+    {"debug", serve_nothing, IN_ORDER},
+    {"register", serve_nothing, IN_ORDER},
+    {"genfens", serve_genfens, WHEN_IDLE},
+    {"help", serve_help, IN_ORDER},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -285,31 +291,42 @@ static void serve_help(struct uci *u, char *rest)
     uci_say("`tempi play GAME` plays in the terminal, `tempi help` lists what else the program does");
 }
 
+/* Returns whether the first word of a line is `word`. */
+static bool begins_with(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+    while (isspace((unsigned char)*line))
+        line++;
+    return strncmp(line, word, length) == 0 && (!line[length] || isspace((unsigned char)line[length]));
+}
+
 /* Returns the index of the command of a line; COMMANDS if it is unknown. */
 static unsigned command_index(const char *line)
 {
-    size_t length;
     unsigned i = 0;
-    line += strspn(line, " \t");
-    length = strcspn(line, " \t");
-    while (i < COMMANDS && !(strlen(commands[i].name) == length && memcmp(commands[i].name, line, length) == 0))
+    while (i < COMMANDS && !begins_with(line, commands[i].name))
         i++;
     return i;
 }
 
-/* Runs a command now; a command that `waits` first joins the threads of a search that has ended. */
+/* Whether a line is a signal. */
+static bool is_signal(const char *line)
+{
+    unsigned i = command_index(line);
+    return i < COMMANDS && commands[i].when == SIGNAL;
+}
+
+/* Runs a command now; one that waits for the end of a search first joins the threads of one that has ended. */
 static void serve(struct server *s, char *line)
 {
     unsigned i = command_index(line);
     char *word = word_next(&line);
     if (!word)
         return;
-    if (strcmp(word, "quit") == 0) {
-        s->quit = true;
-    } else if (i == COMMANDS) {
+    if (i == COMMANDS) {
         uci_say("unknown command '%.60s' (help lists them)", word);
     } else {
-        if (commands[i].waits)
+        if (commands[i].when == WHEN_IDLE)
             go_end(&s->u); /* the threads may not have ended yet */
         commands[i].serve(&s->u, line);
     }
@@ -327,19 +344,52 @@ static void hold(struct held *h, const char *line)
     h->bytes += size;
 }
 
-/* Runs the oldest line held back. */
+/* Gives the search or count that runs the signals that are held back. */
+static void give_signals(struct server *s)
+{
+    for (unsigned i = 0; i < s->held.count && atomic_load(&s->u.busy); i++)
+        if (is_signal(s->held.lines[i]))
+            commands[command_index(s->held.lines[i])].serve(&s->u, NULL);
+}
+
+/* Runs the oldest line held back, unless it is a signal: what it was meant for had it when it began. */
 static void serve_held(struct server *s)
 {
     struct held *h = &s->held;
     char *line = h->lines[0];
     h->bytes -= strlen(line) + 1;
     memmove(h->lines, h->lines + 1, --h->count * sizeof *h->lines);
-    serve(s, line);
+    if (!is_signal(line)) {
+        serve(s, line);
+        give_signals(s);
+    }
     free(line);
 }
 
-/* Whether `go perft` is counting. Then everything except `stop` waits, also `quit` and the end of the input. */
+/* Whether a `go` is held back. */
+static bool go_held(const struct held *h)
+{
+    for (unsigned i = 0; i < h->count; i++)
+        if (begins_with(h->lines[i], "go"))
+            return true;
+    return false;
+}
+
+/* Whether `go perft` is counting. Then everything waits that need not come at once, so that answers come in order. */
 static bool counting(const struct server *s) { return s->u.counting && atomic_load(&s->u.busy); }
+
+/* Whether a script has sent all at once, and so wants the count that runs to its end: the input ends soon after the
+   beginning of the count. */
+static bool count_has_all(const struct server *s) { return counting(s) && clock_ms() - s->u.count_start < ALL_AT_ONCE; }
+
+/* Ends the session at `quit` or the end of the input: at once, or behind all counts of a script. */
+static void leave(struct server *s)
+{
+    if (count_has_all(s))
+        for (go_finish(&s->u); s->held.count; go_finish(&s->u))
+            serve_held(s);
+    s->quit = true;
+}
 
 /* Prints, once in a search that ends only when stopped, that a command waits for its end. */
 static void tell_of_waiting(struct uci *u, unsigned command)
@@ -349,25 +399,23 @@ static void tell_of_waiting(struct uci *u, unsigned command)
     u->patient = false;
 }
 
-/* Runs a line now or holds it back until the search has ended. A `stop` after commands held back is also held back,
-   because it is meant for the search that they start. */
+/* Runs a line now or holds it back until the search has ended. A signal is meant for the search that runs and for
+   those that are to begin before it. */
 static void take(struct server *s, char *line)
 {
     unsigned i = command_index(line);
-    bool busy = atomic_load(&s->u.busy), known = i < COMMANDS;
-    bool behind = s->held.count > 0;
-    if (counting(s) && !(known && commands[i].serve == serve_stop)) {
-        hold(&s->held, line);
-        return;
-    }
-    if (known && ((busy && commands[i].waits) || (behind && !commands[i].at_once))) {
+    bool busy = atomic_load(&s->u.busy), behind = s->held.count > 0 || counting(s);
+    enum when when = i < COMMANDS ? commands[i].when : AT_ONCE;
+    if (begins_with(line, "quit")) {
+        leave(s);
+    } else if ((when == WHEN_IDLE && busy) || (when <= WHEN_IDLE && behind)) {
         tell_of_waiting(&s->u, i);
         hold(&s->held, line);
-        return;
+    } else {
+        if (when == SIGNAL && go_held(&s->held))
+            hold(&s->held, line);
+        serve(s, line);
     }
-    if (known && behind && commands[i].serve == serve_stop)
-        hold(&s->held, line);
-    serve(s, line);
 }
 
 /* Sets up a session with the starting position of chess. Returns false if the system cannot create a pipe. */
@@ -416,15 +464,9 @@ int uci_run(struct lines *in, char *first)
         if (!lines_wait(in, s->u.wake[0]))
             continue;
         got = lines_next(in, &line);
-        if (got == LINE_END && counting(s)) {
-            hold(&s->held, "quit");
-            pthread_join(s->u.counter, NULL);
-            s->u.counting = false;
-            continue;
-        }
         if (got == LINE_END)
-            break;
-        if (got == LINE_TOO_LONG)
+            leave(s);
+        else if (got == LINE_TOO_LONG)
             uci_say("a line of more than %d bytes was skipped", LINE_LONGEST);
         else
             take(s, line);

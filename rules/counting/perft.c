@@ -13,7 +13,7 @@
 #include "rules/counting/table.h"
 
 /* Sequences shorter than TABLE_LENGTH are counted in less time than a look-up in the table takes. */
-enum { JOBS_PER_THREAD = 24, JOBS_PER_PART = 8, JOBS_MAX = 4096, STOP_LENGTH = 4, TABLE_LENGTH = 3 };
+enum { JOBS_PER_THREAD = 24, JOBS_PER_PART = 8, JOBS_MAX = 4096, STOP_LENGTH = 3, TABLE_LENGTH = 3 };
 
 /* A position some actions after the root, and the count of the sequences that start at it. */
 struct job {
@@ -32,6 +32,7 @@ struct work {
     size_t count;
     unsigned length; /* of the sequences that start at the jobs */
     bool whole;      /* the only job is the root */
+    atomic_bool cut; /* the count was stopped before its end */
     atomic_size_t next;
 };
 
@@ -97,6 +98,15 @@ static uint64_t count_children_by_table(struct counter *c, const struct position
 /* Whether counting has been stopped; what is found from then on is not stored. */
 static bool stopped(const struct work *w) { return w->stop && atomic_load_explicit(w->stop, memory_order_relaxed); }
 
+/* Whether counting has been stopped before a node of a length, which is then not counted. Short counts go on. */
+static bool cut_short(struct work *w, unsigned length)
+{
+    if (length < STOP_LENGTH || !stopped(w))
+        return false;
+    atomic_store_explicit(&w->cut, true, memory_order_relaxed);
+    return true;
+}
+
 /* Counts the sequences of a length from a node in turn number `turn`. `key` is node_key() if there is a table, else
    unused. */
 static uint64_t count_node(struct counter *c, const struct position *p, unsigned length, uint64_t turn, uint64_t key)
@@ -110,7 +120,7 @@ static uint64_t count_node(struct counter *c, const struct position *p, unsigned
         return w->bulk->sequences(p, length);
     if (length == 2)
         return bulk_pairs(w->bulk, p);
-    if (length >= STOP_LENGTH && stopped(w))
+    if (cut_short(w, length))
         return 0;
     if (!table)
         return count_children(c, p, length, turn);
@@ -129,7 +139,7 @@ static void *work_run(void *argument)
     struct counter c = {.work = w};
     for (;;) {
         size_t i = atomic_fetch_add(&w->next, 1);
-        if (i >= w->count)
+        if (i >= w->count || cut_short(w, w->length + 1))
             break;
         struct job *j = &w->jobs[i];
         if (j->same == i)
@@ -243,7 +253,7 @@ static bool work_do(struct work *w, const struct position *p, const struct perft
         for (; job < w->count && w->jobs[job].root == i; job++)
             sum += w->jobs[w->jobs[job].same].sum;
         *total += sum;
-        if (setup->each)
+        if (setup->each && !atomic_load(&w->cut))
             setup->each(setup->context, list[i], sum);
     }
     return true;
@@ -258,6 +268,8 @@ bool perft_run(const struct position *p, unsigned length, const struct perft_set
         return true;
     }
     bool done = work_do(&w, p, setup, total);
+    if (setup->cut)
+        *setup->cut = atomic_load(&w.cut);
     free(w.jobs);
     perft_table_free(&w.table);
     return done;

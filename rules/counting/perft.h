@@ -16,7 +16,8 @@ struct perft_setup {
     unsigned threads;
     unsigned part, parts; /* which part (from 0) of how many; {0, 0} is the whole */
     size_t hash_megabytes;
-    const atomic_bool *stop; /* NULL, or: counting ends soon after this is set; the counts are then too low */
+    const atomic_bool *stop; /* NULL, or: counting ends soon after this is set */
+    bool *cut;               /* NULL, or set if the count ended so: it is too low then, and `each` is not called */
     void (*each)(void *context, action a, uint64_t count); /* called at the end for each first action; may be NULL */
     void *context;
 };

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "engine/clock.h"
+#include "engine/random.h"
 
 enum { WAIT = 20 }; /* seconds that a loaded machine may take for anything; what must come at once gets SOON */
 
@@ -323,10 +324,106 @@ START_TEST(long_games)
 }
 END_TEST
 
+/* How often a burst has sent what must be answered. */
+struct asked {
+    unsigned bests, counts, readys;
+};
+
+/* Appends random lines of all commands but `quit` and `bench`, and counts what they ask. */
+static void burst_make(struct random *r, struct text_builder *text, struct asked *asked)
+{
+    static const char *const others[] = {"position startpos moves e2e4",
+                                         "position startpos",
+                                         "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+                                         "position fen 8/8/8 w",
+                                         "position startpos moves e2e4 e2e4",
+                                         "stop",
+                                         "stop",
+                                         "ponderhit",
+                                         "d",
+                                         "eval",
+                                         "uci",
+                                         "help",
+                                         "ucinewgame",
+                                         "genfens 1 seed 1 game chess",
+                                         "debug on",
+                                         "nonsense",
+                                         "setoption name Hash value 2",
+                                         "setoption name Threads value 2",
+                                         "setoption name threads value 1",
+                                         "setoption name UCI_Variant value progressive",
+                                         "setoption name UCI_Variant value marseillais",
+                                         "setoption name Clear Hash"};
+    static const char *const searches[] = {
+        "go infinite", "go ponder wtime 9 btime 9", "go ponder", "go depth 3",  "go nodes 500", "go movetime 3",
+        "go mate 1",   "go wtime 30 btime 30",      "go",        "go infinite", "go infinite"};
+    static const char *const counts[] = {"go perft 2", "go perft 12"};
+    for (unsigned left = 1 + random_below(r, 20); left > 0; left--) {
+        unsigned kind = random_below(r, 10);
+        if (kind < 4) {
+            builder_text(text, searches[random_below(r, sizeof searches / sizeof *searches)]);
+            asked->bests++;
+        } else if (kind == 4) {
+            builder_text(text, counts[random_below(r, 2)]);
+            asked->counts++;
+        } else if (kind == 5) {
+            builder_text(text, "isready");
+            asked->readys++;
+        } else {
+            builder_text(text, others[random_below(r, sizeof others / sizeof *others)]);
+        }
+        builder_char(text, '\n');
+    }
+}
+
+/* Reads until all that a burst asked for has been answered, and fails if there are more answers. */
+static void burst_answered(struct child *c, struct asked asked, const char *sent)
+{
+    const char *line;
+    while (asked.bests || asked.counts || asked.readys) {
+        line = child_line(c, SOON);
+        ck_assert_msg(line != NULL, "%u searches, %u counts, %u isready without an answer:\n%s", asked.bests,
+                      asked.counts, asked.readys, sent);
+        bool best = strncmp(line, "bestmove ", 9) == 0, ready = strcmp(line, "readyok") == 0;
+        bool counted = strncmp(line, "Nodes searched", 14) == 0 || strncmp(line, "info string go perft", 20) == 0;
+        ck_assert_msg(asked.bests >= best && asked.readys >= ready && asked.counts >= counted, "not asked: %s\n%s",
+                      line, sent);
+        asked.bests -= best;
+        asked.readys -= ready;
+        asked.counts -= counted;
+    }
+}
+
+/* Whatever comes in one write: a `stop` at its end ends all, `quit` and the end of the input end the program. */
+START_TEST(bursts)
+{
+    struct random r;
+    char text[4096];
+    struct child c;
+    random_seed(&r, (uint64_t)_i);
+    child_start(&c, tempi);
+    for (unsigned burst = random_below(&r, 4);; burst--) {
+        struct text_builder builder = builder_begin(text, sizeof text);
+        struct asked asked = {0};
+        text[0] = 0;
+        burst_make(&r, &builder, &asked);
+        if (burst || asked.counts || random_below(&r, 2)) /* else a long count would be waited for */
+            builder_text(&builder, "stop\n");
+        if (!burst && random_below(&r, 2))
+            builder_text(&builder, "quit\n");
+        ck_assert(write(c.in, text, strlen(text)) == (ssize_t)strlen(text));
+        if (!burst)
+            break;
+        burst_answered(&c, asked, text);
+    }
+    ck_assert_msg(child_close(&c, WAIT) == 0, "does not end:\n%s", text);
+}
+END_TEST
+
 Suite *suite_uci(void)
 {
     Suite *s = suite_create("uci");
-    TCase *t = tcase_create("transcripts");
+    TCase *t = tcase_create("transcripts"), *all = tcase_create("bursts");
     unsigned games = 0;
     while (game_at(games))
         games++;
@@ -341,5 +438,8 @@ Suite *suite_uci(void)
     tcase_add_test(t, strange_input);
     tcase_add_test(t, long_games);
     suite_add_tcase(s, t);
+    tcase_set_timeout(all, 120);
+    tcase_add_loop_test(all, bursts, 0, test_budget() == UINT64_MAX ? 500 : 30);
+    suite_add_tcase(s, all);
     return s;
 }
