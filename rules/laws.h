@@ -26,6 +26,8 @@
     LAW(kingpawns_kingchecks)                                                                                          \
     LAW(kingpawns_once)                                                                                                \
     LAW(kingpawns_verney)                                                                                              \
+    LAW(kingpawns_verney_once)                                                                                         \
+    LAW(kingpawns_verney_kingchecks)                                                                                   \
     LAW(monster)                                                                                                       \
     LAW(imperatore)                                                                                                    \
     LAW(onetwo)                                                                                                        \
@@ -62,6 +64,7 @@
     LAW(realm_free)                                                                                                    \
     LAW(realm_power)                                                                                                   \
     LAW(brick)                                                                                                         \
+    LAW(brick_check)                                                                                                   \
     LAW(future)                                                                                                        \
     LAW(future_nine)                                                                                                   \
     LAW(future_random)                                                                                                 \

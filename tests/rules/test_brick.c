@@ -235,6 +235,45 @@ START_TEST(no_action_is_left_out)
 }
 END_TEST
 
+START_TEST(check_only_after_the_whole_action)
+{
+    struct position p;
+    IN("brick-check", "4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1");
+    ONLY("e1d1 e1f1 e1e2 a1c1+e1d1 e1d1+a1c1 e1f1+a1e1 e1e2+a1e1"); /* no castling out of check */
+    IN("brick-check", "4k3/8/8/8/8/8/7r/RN2K3 w Q - 0 1");
+    ILLEGAL("e1e2");
+    LEGAL("e1d1");
+    IN("brick-check", "4r1k1/8/8/8/8/4B3/4N3/4K3 w - - 0 1");
+    ILLEGAL("e3g5+e2c3"); /* both pieces would leave the line */
+    IN("brick-check", "4r1k1/8/8/8/8/8/3RN3/4K3 w - - 0 1");
+    ILLEGAL("e2c3");
+    LEGAL("e2c3+d2e2"); /* the king is attacked after the first part */
+    IN("brick", "4r1k1/8/8/8/8/4B3/4N3/4K3 w - - 0 1");
+    LEGAL("e3g5+e2c3");
+}
+END_TEST
+
+START_TEST(check_has_no_capture_of_a_king)
+{
+    struct position p;
+    IN("brick", "4k3/8/8/8/8/8/4N3/K3R3 w - - 0 1");
+    LEGAL("e2c3+e1e8");
+    IN("brick-check", "4k3/8/8/8/8/8/4N3/K3R3 w - - 0 1");
+    ILLEGAL("e2c3+e1e8");
+    LEGAL("e2c3+e1e7");
+}
+END_TEST
+
+START_TEST(check_ends_in_mate_or_stalemate)
+{
+    struct position p;
+    IN("brick-check", "7k/6Q1/5K2/8/8/8/8/8 b - - 0 1");
+    RESULT("1-0");
+    IN("brick-check", "7k/8/5KQ1/8/8/8/8/8 b - - 0 1");
+    RESULT("1/2-1/2");
+}
+END_TEST
+
 Suite *suite_brick(void)
 {
     Suite *s = suite_create("brick");
@@ -255,6 +294,9 @@ Suite *suite_brick(void)
     tcase_add_test(t, united_not_with_kings);
     tcase_add_test(t, united_with_pawn_power);
     tcase_add_test(t, united_puts_pawns_back);
+    tcase_add_test(t, check_only_after_the_whole_action);
+    tcase_add_test(t, check_has_no_capture_of_a_king);
+    tcase_add_test(t, check_ends_in_mate_or_stalemate);
     tcase_add_test(t, one_text_one_action);
     tcase_add_test(t, no_action_is_left_out);
     suite_add_tcase(s, t);

@@ -307,6 +307,26 @@ START_TEST(bank_modern_attacked_square_ends_the_turn)
 }
 END_TEST
 
+START_TEST(bank_growing_adds_checks_to_the_number_of_the_turn)
+{
+    struct position p;
+    IN("bankofscotland-growing", ROOK_CHECKS "9"); /* the 17th turn of the game */
+    QUOTA(17);
+    PLAY("a1a8");
+    TURN_OF(BLACK);
+    QUOTA(18);
+    IN("bankofscotland-growing", "4k3/8/8/8/8/2n5/8/R3K3 w - - 0 3 whitechecks=2");
+    QUOTA(7);
+    PLAY("a1a4");
+    TURN_OF(WHITE);
+    IN("bankofscotland-modern-growing", "4k3/8/8/8/8/2n5/8/R3K3 w - - 0 3 whitechecks=2");
+    QUOTA(7);
+    PLAY("a1a4");
+    TURN_OF(BLACK);
+    QUOTA(6);
+}
+END_TEST
+
 START_TEST(veryscottish_one_more_than_was_made)
 {
     struct position p;
@@ -563,6 +583,7 @@ Suite *suite_progressive(void)
     tcase_add_test(t, bank_checks_earn_steps);
     tcase_add_test(t, bank_double_check_counts_once);
     tcase_add_test(t, bank_modern_attacked_square_ends_the_turn);
+    tcase_add_test(t, bank_growing_adds_checks_to_the_number_of_the_turn);
     tcase_add_test(t, veryscottish_one_more_than_was_made);
     tcase_add_test(t, veryscottish_no_step_left_ends_the_turn);
     tcase_add_test(t, switchback_check_takes_a_step_away);

@@ -243,6 +243,40 @@ START_TEST(verney_check_is_attack)
 }
 END_TEST
 
+START_TEST(verney_promoted_pieces_step_once)
+{
+    struct position p;
+    IN("kingpawns-verney-once", "7k/8/8/8/8/8/P7/K3R3 w - - 0 1");
+    PLAY("e1e2");
+    ILLEGAL("e2e3");
+    LEGAL("a2a3");
+    IN("kingpawns-verney-once", "8/1P6/7k/8/8/8/8/K7 w - - 0 1");
+    PLAY("b7b8q");
+    LEGAL("b8b1"); /* the promoting step is not such a step */
+    IN("kingpawns-verney-once", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    ILLEGAL("a1a8"); /* a first step that checks */
+}
+END_TEST
+
+START_TEST(verney_king_checks_two_squares_away)
+{
+    struct position p;
+    IN("kingpawns-verney-kingchecks", "8/8/8/8/3k4/8/8/3K4 b - - 0 1");
+    ILLEGAL("d4d3"); /* beside no king, but two squares from one */
+    LEGAL("d4d5");
+    IN("kingpawns-verney-kingchecks", "8/8/8/8/1k6/8/P7/K6N b - - 0 1");
+    ILLEGAL("b4a3"); /* over b2 */
+    IN("kingpawns-verney-kingchecks", "8/8/8/8/1k6/8/PN6/K7 b - - 0 1");
+    LEGAL("b4a3"); /* white pieces stand between */
+    IN("kingpawns-verney-kingchecks", "8/8/8/8/1k6/8/Pn6/K7 b - - 0 1");
+    ILLEGAL("b4a3"); /* a black one could be captured */
+    IN("kingpawns-verney", "8/8/8/8/1k6/8/Pn6/K7 b - - 0 1");
+    LEGAL("b4a3");
+    IN("kingpawns-verney-kingchecks", "8/8/8/8/3k4/8/1P6/3K4 w - - 0 1");
+    LEGAL("d1d2"); /* the king's check may come first */
+}
+END_TEST
+
 START_TEST(once_promoted_pieces_step_once)
 {
     struct position p;
@@ -371,6 +405,8 @@ Suite *suite_twoagainstone(void)
     tcase_add_test(t, turn_ends_by_itself_without_second_step);
     tcase_add_test(t, verney_first_step_gives_no_check);
     tcase_add_test(t, verney_check_is_attack);
+    tcase_add_test(t, verney_promoted_pieces_step_once);
+    tcase_add_test(t, verney_king_checks_two_squares_away);
     tcase_add_test(t, once_promoted_pieces_step_once);
     tcase_add_test(t, medieval_pieces);
     tcase_add_test(t, onetwo_pawns_stay_on_the_last_rank);

@@ -13,6 +13,12 @@
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
+/* Flag of the law, in law.specific: kings may not be left attacked, and no king is captured. */
+enum { CHECKS_COUNT = 1 };
+
+/* Whether kings may not be left attacked. */
+static bool checks_count(const struct position *p) { return p->game->law->specific & CHECKS_COUNT; }
+
 enum { LEG_BITS = 12, PROMOTES = 24 };
 
 /* The types of the decider's pieces by square, and the targets of each piece's natural moves. */
@@ -27,9 +33,9 @@ struct collector {
     const struct natural *pieces;
     action *list;
     unsigned n, stage;
-    bool distinct; /* two orders of legs that do the same are listed once */
-    bitboard last_rank, enemy_king;
-    unsigned promotions; /* piece types that a pawn may become, bit by type */
+    bool distinct;                            /* two orders of legs that do the same are listed once */
+    bitboard last_rank, enemy_king, excluded; /* `excluded`: no leg may go there */
+    unsigned promotions;                      /* piece types that a pawn may become, bit by type */
 };
 
 /* Returns a leg that does not promote. */
@@ -132,7 +138,7 @@ static void add_pairs(struct collector *c, unsigned from1, unsigned to1, bitboar
         bitboard targets = natural_targets(c->pieces->types[from2], from2, &after);
         if (!(near_start & bit(from2)))
             targets &= near_target;
-        targets = stage_targets(c, noisy, from2, targets);
+        targets = stage_targets(c, noisy, from2, targets & ~c->excluded);
         if (c->distinct && from2 < from1)
             targets &= ~c->pieces->targets[from2] | squares_between(from1, to1) | c->enemy_king;
         if (targets)
@@ -181,7 +187,7 @@ static void add_union(struct collector *c, const struct union_move *u, unsigned 
     bool takes1 = bit(to1) & c->board.enemy, takes2 = bit(to2) & c->board.enemy;
     bool noisy = (takes1 && takes2) || (takes1 && !(c->pieces->targets[u->power] & bit(to1))) ||
                  (takes2 && !(c->pieces->targets[u->companion] & bit(to2)));
-    if ((types[u->power] == PAWN && (bit(to1) & c->last_rank)) ||
+    if (((bit(to1) | bit(to2)) & c->excluded) || (types[u->power] == PAWN && (bit(to1) & c->last_rank)) ||
         (types[u->companion] == PAWN && (bit(to2) & c->last_rank)) || !(c->stage & (noisy ? NOISY : QUIET)) ||
         division_does(c, u->power, to1, u->companion, to2) ||
         (c->distinct && division_does(c, u->companion, to2, u->power, to1)))
@@ -257,11 +263,34 @@ static void collector_begin(struct collector *c, struct natural *pieces, const s
                             .last_rank = us == WHITE ? RANK_8 : RANK_1,
                             .enemy_king = p->by_type[KING] & p->side[!us],
                             .promotions = p->game->pieces->promotions};
+    c->excluded = checks_count(p) ? c->enemy_king : 0;
     for (bitboard friendly = c->board.friendly; friendly;) {
         unsigned square = bits_pop(&friendly);
         pieces->types[square] = (uint8_t)piece_type(p->board[square]);
         pieces->targets[square] = natural_targets(pieces->types[square], square, &c->board);
     }
+}
+
+/* Whether the decider's king is safe after a double move. */
+static bool double_safe(const struct position *p, action a)
+{
+    unsigned us = p->turn.decider;
+    bitboard from = bit(leg_from(a, 0)) | bit(leg_from(a, 1)), to = bit(leg_to(a, 0)) | bit(leg_to(a, 1));
+    bitboard king = p->by_type[KING] & p->side[us];
+    for (unsigned leg = 0; leg < 2; leg++)
+        if (p->by_type[KING] & bit(leg_from(a, leg)))
+            king = bit(leg_to(a, leg));
+    return !(attackers(p, bits_first(king), !us, (position_occupied(p) & ~from) | to) & ~to);
+}
+
+/* Keeps, of the double moves from index `first` on, those that leave the king safe where checks count. */
+static void doubles_keep(const struct position *p, struct collector *c, unsigned first)
+{
+    unsigned kept = first;
+    for (unsigned i = first; checks_count(p) && i < c->n; i++)
+        if (double_safe(p, c->list[i]))
+            c->list[kept++] = c->list[i];
+    c->n = checks_count(p) ? kept : c->n;
 }
 
 /* Adds all double moves of a stage. */
@@ -286,7 +315,8 @@ static void add_doubles(const struct position *p, struct collector *c)
 static bool natural_scope(const struct position *p, enum stage stage, struct scope *s)
 {
     scope_any(p, stage, s);
-    s->flags |= SCOPE_FREE_CASTLE | SCOPE_TAKE_KING;
+    if (!checks_count(p))
+        s->flags |= SCOPE_FREE_CASTLE | SCOPE_TAKE_KING;
     return (p->by_type[KING] & p->side[p->turn.decider]) != 0;
 }
 
@@ -298,8 +328,10 @@ static unsigned brick_actions(const struct position *p, enum stage stage, action
         return 0;
     struct collector c;
     struct natural pieces;
-    collector_begin(&c, &pieces, p, stage, list, steps_list(p, &s, list));
+    unsigned natural = steps_list(p, &s, list);
+    collector_begin(&c, &pieces, p, stage, list, natural);
     add_doubles(p, &c);
+    doubles_keep(p, &c, natural);
     return c.n;
 }
 
@@ -307,6 +339,9 @@ static unsigned brick_actions(const struct position *p, enum stage stage, action
 static unsigned brick_count(const struct position *p)
 {
     struct scope s;
+    action list[ACTIONS_MAX];
+    if (checks_count(p))
+        return brick_actions(p, ALL_ACTIONS, list);
     if (!natural_scope(p, ALL_ACTIONS, &s))
         return 0;
     struct collector c;
@@ -341,7 +376,7 @@ static bool brick_legal(const struct position *p, action a)
     }
     for (unsigned i = 0; i < c.n; i++)
         if (list[i] == a)
-            return true;
+            return !checks_count(p) || double_safe(p, a);
     return false;
 }
 
@@ -433,3 +468,10 @@ const struct law law_brick = {.id = "brick",
                               .result = brick_result,
                               .specific_actions = &brick_specific,
                               .wins = brick_wins};
+
+const struct law law_brick_check = {.id = "brick-check",
+                                    .flags = LAW_PAWNS_BACK | LAW_NEEDS_KING,
+                                    .specific = CHECKS_COUNT,
+                                    .actions = brick_actions,
+                                    .count = brick_count,
+                                    .specific_actions = &brick_specific};

@@ -34,6 +34,19 @@ unsigned duel_single_actions(const struct position *p, enum stage stage, action 
 /* Counts the legal steps of the single side, where check is a capture within two steps. */
 unsigned duel_single_count(const struct position *p);
 
+/* Lists the legal steps of the single side in a stage, where check is an attack as in chess; with KING_CHECKS also what
+   duel_king_reaches() says. */
+unsigned duel_attacked_actions(const struct position *p, enum stage stage, action *list);
+/* Counts the legal steps of the single side, where check is an attack as in chess. */
+unsigned duel_attacked_count(const struct position *p);
+
+/* Whether the double side's king could go onto a square by two steps over a square that none of the pieces `own` of its
+   side holds. */
+bool duel_king_reaches(const struct position *p, unsigned square, bitboard own);
+
+/* Whether a step of the single side leaves its king where duel_king_reaches(), or castles over such a square. */
+bool duel_stays_reached(const struct position *p, action a);
+
 /* Whether the single side may make a pseudo-legal step, which ends its turn. */
 bool duel_single_allowed(const struct position *p, action a);
 

@@ -155,3 +155,64 @@ unsigned duel_single_count(const struct position *p)
         n = steps_count(p, &plain) - (tried[2].from ? steps_count(p, &tried[2]) : 0);
     return n + single_tried(p, &a, tried, list);
 }
+
+bool duel_king_reaches(const struct position *p, unsigned square, bitboard own)
+{
+    bitboard king = p->by_type[KING] & own;
+    return king && king != bit(square) && (king_attacks(square) & king_attacks(bits_first(king)) & ~own) != 0;
+}
+
+bool duel_stays_reached(const struct position *p, action a)
+{
+    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a);
+    bitboard king = p->by_type[KING] & p->side[us], own = p->side[!us] & ~bit(to);
+    if (!(p->game->law->specific & KING_CHECKS) || !king)
+        return false;
+    if (action_type(a) == ACTION_EN_PASSANT)
+        own &= ~bits_forward(!us, bit(to));
+    if (action_type(a) != ACTION_CASTLE)
+        return duel_king_reaches(p, king == bit(from) ? to : bits_first(king), own);
+    unsigned target = castling_king_target(castling_index(p, a));
+    for (bitboard way = king | squares_between(from, target) | bit(target); way;)
+        if (duel_king_reaches(p, bits_pop(&way), p->side[!us]))
+            return true;
+    return false;
+}
+
+/* Whether the kings are so near that a step of the single side may leave its king within reach. */
+static bool kings_near(const struct position *p)
+{
+    bitboard king = p->by_type[KING] & p->side[p->turn.decider], other = p->by_type[KING] & p->side[!p->turn.decider];
+    if (!(p->game->law->specific & KING_CHECKS) || !king || !other)
+        return false;
+    unsigned a = bits_first(king), b = bits_first(other);
+    int files = (int)(a & 7) - (int)(b & 7), ranks = (int)(a >> 3) - (int)(b >> 3);
+    /* castling takes the king two files aside, and across one more */
+    return files >= -4 && files <= 4 && ranks >= -3 && ranks <= 3;
+}
+
+unsigned duel_attacked_actions(const struct position *p, enum stage stage, action *list)
+{
+    struct scope s;
+    unsigned kept = 0;
+    scope_any(p, stage, &s);
+    s.flags &= (uint16_t)~SCOPE_PSEUDO;
+    unsigned n = steps_list(p, &s, list);
+    if (!kings_near(p))
+        return n;
+    for (unsigned i = 0; i < n; i++)
+        if (!duel_stays_reached(p, list[i]))
+            list[kept++] = list[i];
+    return kept;
+}
+
+unsigned duel_attacked_count(const struct position *p)
+{
+    struct scope s;
+    action list[FIRST_STEPS_MAX];
+    if (kings_near(p))
+        return duel_attacked_actions(p, ALL_ACTIONS, list);
+    scope_any(p, ALL_ACTIONS, &s);
+    s.flags &= (uint16_t)~SCOPE_PSEUDO;
+    return steps_count(p, &s);
+}

@@ -13,12 +13,8 @@ static unsigned duel_actions(const struct position *p, enum stage stage, action 
 {
     if (p->turn.owner == duel_double_side(p))
         return p->turn.done ? duel_second_actions(p, stage, list) : duel_first_actions(p, stage, list);
-    if (!(p->game->law->specific & ATTACK_CHECKS))
-        return duel_single_actions(p, stage, list);
-    struct scope s;
-    scope_any(p, stage, &s);
-    s.flags &= (uint16_t)~SCOPE_PSEUDO;
-    return steps_list(p, &s, list);
+    return p->game->law->specific & ATTACK_CHECKS ? duel_attacked_actions(p, stage, list)
+                                                  : duel_single_actions(p, stage, list);
 }
 
 /* Counts the legal actions. */
@@ -26,12 +22,7 @@ static unsigned duel_count(const struct position *p)
 {
     if (p->turn.owner == duel_double_side(p))
         return p->turn.done ? duel_second_count(p) : duel_first_count(p);
-    if (!(p->game->law->specific & ATTACK_CHECKS))
-        return duel_single_count(p);
-    struct scope s;
-    scope_any(p, ALL_ACTIONS, &s);
-    s.flags &= (uint16_t)~SCOPE_PSEUDO;
-    return steps_count(p, &s);
+    return p->game->law->specific & ATTACK_CHECKS ? duel_attacked_count(p) : duel_single_count(p);
 }
 
 /* Starts a turn: no piece has stepped. */
@@ -74,7 +65,9 @@ static const char *duel_why_illegal(const struct position *p, action a)
     if (p->board[action_to(a)] == piece_make(!us, KING))
         return NULL;
     if (us != duel_double_side(p)) {
-        if ((specific & ATTACK_CHECKS) || duel_single_allowed(p, a))
+        if (specific & ATTACK_CHECKS)
+            return duel_stays_reached(p, a) ? "White's king could reach yours in two steps" : NULL;
+        if (duel_single_allowed(p, a))
             return NULL;
         if (action_type(a) == ACTION_CASTLE)
             return "the king may not castle out of check, through it or into it; check is a capture within two steps";
@@ -151,6 +144,22 @@ const struct law law_kingpawns_once = {DUEL("kingpawns-once", OFFICERS_ONCE), .c
                                        .fields = once_fields};
 
 const struct law law_kingpawns_verney = {DUEL("kingpawns-verney", ATTACK_CHECKS | QUIET_FIRST | PARRY_FIRST)};
+
+const struct law law_kingpawns_verney_once = {
+    DUEL("kingpawns-verney-once", ATTACK_CHECKS | QUIET_FIRST | PARRY_FIRST | OFFICERS_ONCE), .fields = once_fields};
+
+/* Returns the pieces that check the decider's king where the double side's king gives check two squares away. */
+static bitboard reach_checkers(const struct position *p)
+{
+    unsigned us = p->turn.decider;
+    bitboard king = p->by_type[KING] & p->side[us];
+    bool reached = us != duel_double_side(p) && king && duel_king_reaches(p, bits_first(king), p->side[!us]);
+    return king_attackers(p, us) | (reached ? p->by_type[KING] & p->side[!us] : 0);
+}
+
+const struct law law_kingpawns_verney_kingchecks = {
+    DUEL("kingpawns-verney-kingchecks", ATTACK_CHECKS | QUIET_FIRST | PARRY_FIRST | KING_CHECKS),
+    .checkers = reach_checkers};
 
 const struct law law_monster = {DUEL("monster", BLACK_IS_DOUBLE | BOTH_STEPS | KING_CHECKS), .checkers = duel_checkers};
 

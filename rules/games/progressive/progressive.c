@@ -149,7 +149,7 @@ const struct law law_scottishmodern = {.id = "progressive-scottishmodern", .afte
 
 /* Starts a turn of Bank of Scotland: one step plus one for each earlier turn of the side with a check; turn.law keeps
  * these numbers for both sides. */
-static void bank_begin(struct position *p) { quota_set(p, 1 + kept(p, p->turn.owner)); }
+static void bank_begin(struct position *p) { quota_set(p, p->turn.quota + kept(p, p->turn.owner)); }
 
 /* Counts a turn in which its owner has given check. */
 static void bank_earn(struct position *p, const struct step *s)
