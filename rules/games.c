@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
+#include "rules/box.h"
 #include "rules/custom/custom.h"
 #include "rules/games_text.h"
 #include "rules/laws.h"
@@ -183,6 +184,8 @@ const char *game_refused(const struct piece_set *pieces, const struct law *law)
         return "this law of turns is bound to pieces of its own";
     if ((law->flags & LAW_NEEDS_KING) && !pieces->royal)
         return "this law of turns needs a royal king, and these pieces have none";
+    if ((law->flags & LAW_BOX) && !box_fits(pieces))
+        return "this law of turns has a box for orthodox pieces alone";
     if (law->actions && pieces->must_capture)
         return "this law of turns chooses the steps itself, so captures cannot be made compulsory";
     if (pieces->geometry && !(law->flags & LAW_ANY_BOARD))

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "rules/box.h"
 #include "rules/custom/pieces.h"
 #include "rules/steps.h"
 
@@ -238,7 +239,8 @@ static uint32_t flags_of(const struct settings *set)
     static const uint32_t others[] = {0, LAW_NEEDS_KING, LAW_BOUND};
     return king_safe[set->king_safe] | passing[set->passing] | (set->check != CHECK_FREE ? LAW_CHECK_ENDS : 0) |
            (set->mover == MOVER_ONCE ? LAW_COUNTS_STEPS | LAW_ONCE : 0) | (set->rook_steps ? LAW_ROOK_COUNTS : 0) |
-           (set->may_end ? LAW_MAY_END : 0) | (set->captures_end ? LAW_TAKE_ENDS : 0) | others[set->others];
+           (set->may_end ? LAW_MAY_END : 0) | (set->captures_end ? LAW_TAKE_ENDS : 0) | (set->boxed ? LAW_BOX : 0) |
+           others[set->others];
 }
 
 /* Returns the simplest hook `scope` that says the settings, and the hook of the law in C where there is one. */
@@ -273,10 +275,10 @@ bool settings_equal(const struct settings *a, const struct settings *b)
     return a->in_c == b->in_c && a->no_step == b->no_step && a->check == b->check && a->king_safe == b->king_safe &&
            a->mover == b->mover && a->passing == b->passing && a->castling == b->castling && a->goal == b->goal &&
            a->stalemate == b->stalemate && a->by_side == b->by_side && a->captures_end == b->captures_end &&
-           a->rook_steps == b->rook_steps && a->may_end == b->may_end && a->pieces_count == b->pieces_count &&
-           memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 && a->captures_count == b->captures_count &&
-           memcmp(a->captures, b->captures, sizeof a->captures) == 0 && sequence_equal(&a->turns[0], &b->turns[0]) &&
-           sequence_equal(&a->turns[1], &b->turns[1]);
+           a->rook_steps == b->rook_steps && a->may_end == b->may_end && a->boxed == b->boxed &&
+           a->pieces_count == b->pieces_count && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
+           a->captures_count == b->captures_count && memcmp(a->captures, b->captures, sizeof a->captures) == 0 &&
+           sequence_equal(&a->turns[0], &b->turns[0]) && sequence_equal(&a->turns[1], &b->turns[1]);
 }
 
 /* Returns the key of a setting that the law in C does not leave to settings; NULL if there is none. */
@@ -291,6 +293,9 @@ static const char *conflict_of(const struct settings *set, const struct law *in_
         return "captures";
     if (set->castling != CASTLING_ANY && in_c->actions)
         return "castling";
+    if (set->boxed && !(in_c->flags & LAW_BOX) &&
+        (in_c->actions || in_c->count || in_c->any || in_c->setup || in_c->fields || in_c->impossible))
+        return "promotion";
     if (set->goal != GOAL_MATE && (in_c->actions || in_c->after || in_c->result))
         return "goal";
     return set->stalemate != STALEMATE_DRAW && in_c->result ? "stalemate" : NULL;
@@ -337,6 +342,10 @@ const char *law_compile(struct law *law, bool own_pieces)
         law->begin = mover_begin;
         law->fields = mover_fields;
         law->impossible = mover_impossible;
+    }
+    if (set->boxed) {
+        law->setup = box_setup;
+        law->fields = follows ? box_fields : box_fields + BOX_FIELD;
     }
     law->steps = (uint8_t)(law->begin && !(law->flags & LAW_ALTERNATE) ? 0 : steps_always(set));
     if (ends || follows)

@@ -88,6 +88,7 @@ enum law_flag {
     LAW_PAWNS_BACK = 1 << 20,   /* pawns can come back to their own first rank */
     LAW_FILES_DIFFER = 1 << 21, /* rules differ by file or colour of squares: no symmetry left and right */
     LAW_RANKS_DIFFER = 1 << 22, /* rules for pieces differ by rank: no symmetry up and down */
+    LAW_BOX = 1 << 23,          /* pawns become what lies in the box (rules/box.h), for which turn.law is used */
 };
 
 /* A number or a set of squares in struct turn that is written in the seventh FEN field as `name=value`. */
@@ -95,8 +96,8 @@ struct turn_field {
     const char *name;
     uint8_t offset; /* offset of the member in struct turn */
     /* FIELD_NUMBER: one byte. FIELD_WIDE: two bytes. FIELD_SQUARES: a bitboard. FIELD_SQUARE: one byte, a square of
-       a board of engine/mailbox.h, 0 for none. */
-    enum { FIELD_END, FIELD_NUMBER, FIELD_WIDE, FIELD_SQUARES, FIELD_SQUARE } type;
+       a board of engine/mailbox.h, 0 for none. FIELD_BOX: the sums of rules/box.h. */
+    enum { FIELD_END, FIELD_NUMBER, FIELD_WIDE, FIELD_SQUARES, FIELD_SQUARE, FIELD_BOX } type;
     uint16_t max; /* greatest value of a number */
 };
 
@@ -132,6 +133,7 @@ struct settings {
     bool captures_end;           /* a capture ends the turn */
     bool rook_steps;             /* a castling rook has stepped, where pieces step once */
     bool may_end;                /* a turn may be ended before its last step */
+    bool boxed;                  /* pawns become captured pieces alone */
     struct sequence turns[2];    /* the steps of the turns of White and Black; of all turns: turns[0] */
     uint16_t goal_types;         /* the types whose capture or arrival wins, bit by type */
     uint16_t goal_had[2];        /* which of goal_types a side has at the start */

@@ -25,6 +25,7 @@
     LAW(kingpawns_strict)                                                                                              \
     LAW(kingpawns_kingchecks)                                                                                          \
     LAW(kingpawns_once)                                                                                                \
+    LAW(kingpawns_singlebox)                                                                                           \
     LAW(kingpawns_verney)                                                                                              \
     LAW(kingpawns_verney_once)                                                                                         \
     LAW(kingpawns_verney_kingchecks)                                                                                   \

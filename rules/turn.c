@@ -9,6 +9,7 @@
  * interject.
  */
 #include "engine/mailbox.h"
+#include "rules/box.h"
 #include "rules/game.h"
 #include "rules/step_inside.h"
 #include "rules/steps.h"
@@ -30,6 +31,8 @@ void scope_any(const struct position *p, enum stage stage, struct scope *s)
         s->flags |= SCOPE_PSEUDO;
     if ((law->flags & LAW_MAY_END) && t->done && !((law->flags & LAW_SAFE_END) && p->checkers))
         s->flags |= SCOPE_END;
+    if (__builtin_expect(law->flags & LAW_BOX, 0))
+        box_narrow(p, s);
 }
 
 /* Fills `s` with the law's answer to "what may the next step be?" for one stage, compulsory capture not regarded. */

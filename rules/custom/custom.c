@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
+#include "rules/box.h"
 #include "rules/custom/reader.h"
 #include "rules/laws.h"
 #include "rules/notation/fen.h"
@@ -211,6 +212,7 @@ static const struct {
             {"castling rook", take_rook, OF_LAW, false},
             {"may end", take_end, OF_LAW, false},
             {"no step", take_no_step, OF_LAW, false},
+            {"promotion", take_promotion, OF_LAW, false},
             {"stalemate", take_stalemate, OF_LAW, false},
             {"goal", take_goal, OF_LAW, false},
             {"quiet turns", take_quiet, OF_LAW, false}};
@@ -389,6 +391,9 @@ static bool fits(struct reader *r, struct custom_game *g)
 {
     const struct law *in_c = g->game.law->settings.in_c;
     struct law law = *g->game.law;
+    if ((law.flags & LAW_BOX) && !box_fits(g->game.pieces))
+        return fault_of_key(r, g, "promotion", 0, "%s: only knights, bishops, rooks and queens on 8x8 go into a box",
+                            g->game.id);
     if (r->file || !(g->pieces_chosen || g->law_copied) || (in_c && known_together(g->game.pieces, in_c, false)))
         return true;
     if (key_said_find(g, "other pieces", 0))

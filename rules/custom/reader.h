@@ -197,6 +197,7 @@ bool take_rook(struct reader *r, struct custom_game *g, char *value);
 /* Reads `may end`: whether a turn may be ended before its last step. */
 bool take_end(struct reader *r, struct custom_game *g, char *value);
 /* Reads `no step`: what no legal step inside a turn means (enum no_step). */
+bool take_promotion(struct reader *r, struct custom_game *g, char *value);
 bool take_no_step(struct reader *r, struct custom_game *g, char *value);
 /* Reads `stalemate`: what stalemate means (enum custom_stalemate). */
 bool take_stalemate(struct reader *r, struct custom_game *g, char *value);

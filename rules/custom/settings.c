@@ -211,6 +211,13 @@ bool take_end(struct reader *r, struct custom_game *g, char *value)
     return may >= 0;
 }
 
+bool take_promotion(struct reader *r, struct custom_game *g, char *value)
+{
+    int promotion = choice_read(r, value, "any|captured");
+    g->law.settings.boxed = promotion > 0;
+    return promotion >= 0;
+}
+
 bool take_no_step(struct reader *r, struct custom_game *g, char *value)
 {
     static const enum no_step no_step[] = {NO_STEP_DRAW, NO_STEP_ENDS_TURN, NO_STEP_LOSS, NO_STEP_WIN};

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/box.h"
 #include "rules/notation/illegal_words.h"
 #include "rules/steps.h"
 
@@ -209,6 +210,11 @@ void illegal_action(const struct position *p, action a, struct illegal *r)
     const char *words = law->why_illegal ? law->why_illegal(p, a) : NULL;
     if (words) {
         refuse(r, ILLEGAL_LAW, "%s", words);
+        return;
+    }
+    if ((law->flags & LAW_BOX) && action_type(a) == ACTION_PROMOTION &&
+        !(box_types(p, p->turn.decider) >> action_promotion(a) & 1)) {
+        refuse(r, ILLEGAL_PROMOTION, "no such piece is in the box");
         return;
     }
     if (step && !scoped && !p->fairy && (law->flags & LAW_ONCE) && (p->turn.stepped[0] & bit(action_from(a)))) {

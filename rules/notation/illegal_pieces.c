@@ -72,6 +72,7 @@ unsigned illegal_reach(const struct position *p, action *list)
         return n;
     scope_any(p, ALL_ACTIONS, &s);
     s.from = ALL_SQUARES;
+    s.promotions = (uint8_t)p->game->pieces->promotions;
     s.flags = p->game->pieces->scope_flags | SCOPE_PSEUDO | SCOPE_TAKE_KING | SCOPE_FREE_CASTLE;
     return steps_list(p, &s, list);
 }

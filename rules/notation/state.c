@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/box.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/mailbox_fen.h"
 #include "rules/notation/text.h"
@@ -147,6 +148,8 @@ static bool read_field(struct position *p, const struct turn_field *f, const cha
 {
     unsigned number = 0;
     bitboard set = 0;
+    if (f->type == FIELD_BOX)
+        return box_read(p, value) || fail(error, "FEN: bad value of '%s'", f->name);
     if (!read_value(p, f, value, &number, &set))
         return fail(error, "FEN: bad value of '%s'", f->name);
     if (f->type != FIELD_SQUARES)
@@ -249,7 +252,9 @@ bool state_apply_turn(struct position *p, struct state *s, char *error)
 static void write_value(const struct position *p, const struct turn_field *f, struct text_builder *builder)
 {
     bitboard set = f->type == FIELD_SQUARES ? field_squares(&p->turn, f) : 0;
-    if (f->type == FIELD_SQUARE)
+    if (f->type == FIELD_BOX)
+        box_write(p, builder);
+    else if (f->type == FIELD_SQUARE)
         builder_square(builder, p->game->pieces->geometry, field_number(&p->turn, f));
     else if (f->type != FIELD_SQUARES)
         builder_number(builder, field_number(&p->turn, f));
@@ -267,8 +272,9 @@ static void write_fields(const struct position *p, const struct turn *plain, con
                          struct text_builder *builder)
 {
     for (; f && f->type != FIELD_END; f++) {
-        if (f->type == FIELD_SQUARES ? field_squares(&p->turn, f) == field_squares(plain, f)
-                                     : field_number(&p->turn, f) == field_number(plain, f))
+        if (f->type == FIELD_BOX       ? memcmp(p->turn.law, plain->law, sizeof plain->law) == 0
+            : f->type == FIELD_SQUARES ? field_squares(&p->turn, f) == field_squares(plain, f)
+                                       : field_number(&p->turn, f) == field_number(plain, f))
             continue;
         builder_text(builder, f->name);
         builder_char(builder, '=');

@@ -52,6 +52,8 @@ const char *tablebase_refused(const struct game *game)
     if (law->specific_actions || (game->pieces->movement && game->pieces->movement->read_state) ||
         game->pieces->pawns_last_rank || (law->flags & LAW_PAWNS_BACK))
         return "tables know steps alone, and this game has other actions";
+    if (law->flags & LAW_BOX)
+        return "what a pawn may become depends on what was captured before";
     if (game->traits.interjections)
         return "the opponent decides inside turns";
     if ((law->flags & LAW_VACATED) || ((law->flags & LAW_COUNTS_STEPS) && !(law->flags & LAW_ONCE)))

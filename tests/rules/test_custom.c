@@ -162,6 +162,27 @@ START_TEST(captures_by_steps)
 }
 END_TEST
 
+START_TEST(promotions_to_captured_pieces)
+{
+    struct position p;
+    load_good("[boxed]\nsteps = 1 2 ...\nchecks = end the turn\npromotion = captured\n"
+              "[boxed-other]\nsteps = 2\nmover = other\npromotion = captured\n"
+              "[boxed-large]\nstart = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNQ w - - 0 1\npromotion = captured\n");
+    test_position(&p, "boxed", "rnbqkbnr/1ppppppP/8/8/8/8/PPPPPPP1/1NBQKBNR w Kkq - 0 2");
+    test_play(&p, "h7g8r");
+    ck_assert(!test_legal(&p, "h7g8q"));
+    ck_assert_str_eq(test_fen(&p), "rnbqkbRr/1pppppp1/8/8/8/8/PPPPPPP1/1NBQKBNR w Kkq - 0 2 done=1,progress=1");
+    test_position(&p, "boxed", "6k1/P7/8/8/8/8/8/K7 w - - 0 1 box=Nq");
+    ck_assert(test_legal(&p, "a7a8n") && !test_legal(&p, "a7a8q"));
+    test_position(&p, "boxed-other", "6k1/PP6/8/8/8/8/8/K7 w - - 0 1 box=R");
+    test_play(&p, "a7a8r");
+    test_actions_are(&p, "a1a2 a1b1 a1b2");
+    ck_assert_str_eq(test_fen(&p), "R5k1/1P6/8/8/8/8/8/K7 w - - 0 1 done=1,man=a8,box=-,progress=1");
+    test_position(&p, "boxed-large", "6k1/P7/8/8/8/8/8/KQ6 w - - 0 1"); /* a full set has two queens */
+    ck_assert(test_legal(&p, "a7a8q"));
+}
+END_TEST
+
 START_TEST(kings_that_can_be_captured)
 {
     struct position p;
@@ -287,6 +308,9 @@ static const struct {
     {"[a]\nsteps = 1\ngoal = reach\n", 3, 8, "needs letters"},
     {"[a]\nsteps = 1\ngoal = reach P 9\n", 3, 16, "must be a rank"},
     {"[a]\nsteps = 1\nchecks = sometimes\n", 3, 10, "must be one of"},
+    {"[a]\npromotion = free\n", 2, 13, "must be one of"},
+    {"[a]\nlaw = progressive-english\npromotion = captured\n", 3, 1, "decides that itself"},
+    {"[a]\npromotion = captured\nboard = 10x8\n", 2, 1, "go into a box"},
     {"[a]\nsteps = 1\nquiet turns = 126\n", 3, 15, "must be a number of turns"},
     {"[a]\nstart = 8/8/8/8/8/8/8/8 w - - 0 1\n", 2, 1, "start"},
     {"[a]\nstart = 7k/5Q2/8/8/8/8/8/K7 b - - 0 1\n", 2, 1, "the start is the end"},
@@ -387,6 +411,7 @@ Suite *suite_custom(void)
     tcase_set_timeout(t, 60);
     tcase_add_test(t, same_piece_and_other_piece);
     tcase_add_test(t, captures_by_steps);
+    tcase_add_test(t, promotions_to_captured_pieces);
     tcase_add_test(t, kings_that_can_be_captured);
     tcase_add_test(t, goals);
     tcase_add_test(t, stalemates);

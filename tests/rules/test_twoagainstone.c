@@ -277,6 +277,60 @@ START_TEST(verney_king_checks_two_squares_away)
 }
 END_TEST
 
+START_TEST(singlebox_promotes_to_what_lies_in_the_box)
+{
+    struct position p;
+    IN("kingpawns-singlebox", "7k/P7/8/8/8/8/8/K7 w - - 0 1"); /* all that White never had */
+    ONLY("a1a2 a1b1 a1b2 a7a8q a7a8r a7a8b a7a8n");
+    IN("kingpawns-singlebox", "7k/P7/8/8/8/8/8/K1Q5 w - - 0 1");
+    LEGAL("a7a8r");
+    ILLEGAL("a7a8q");
+    IN("kingpawns-singlebox", "7k/8/8/8/8/8/p7/2K5 b - - 0 1"); /* Black has lost his whole army */
+    LEGAL("a2a1q");
+    IN("kingpawns-singlebox", "rnbqkbnr/1ppppppp/8/8/8/8/p3K3/8 b kq - 0 1");
+    ILLEGAL("a2a1q");
+    ILLEGAL("a2a1r");
+    IN("kingpawns-singlebox", "7k/PP6/8/8/8/8/8/K7 w - - 0 1 box=Rn");
+    PLAY("a7a8r");
+    ILLEGAL("b7b8r"); /* one rook was in the box */
+}
+END_TEST
+
+START_TEST(singlebox_takes_what_is_captured)
+{
+    struct position p;
+    IN("kingpawns-singlebox", "4k3/8/8/8/8/1n6/p2R4/7K b - - 0 1 box=-");
+    ILLEGAL("a2a1q");
+    PLAY("b3d2");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/8/p2n4/7K w - - 0 2 box=R");
+    IN("kingpawns-singlebox", "1q5k/P7/8/8/8/8/8/K7 w - - 0 1 box=Q");
+    PLAY("a7b8q");
+    ck_assert_ptr_nonnull(strstr(test_fen(&p), "box=q,"));
+    IN("kingpawns-singlebox", "1q5k/P7/8/8/8/8/8/K7 w - - 0 1 box=-");
+    ILLEGAL("a7b8q"); /* nothing to become: the pawn may not capture either */
+    test_refused("kingpawns-singlebox", "7k/8/8/8/8/8/8/K7 w - - 0 1 box=");
+    test_refused("kingpawns-singlebox", "7k/8/8/8/8/8/8/K7 w - - 0 1 box=P");
+    test_refused("kingpawns", "7k/8/8/8/8/8/8/K7 w - - 0 1 box=Q");
+}
+END_TEST
+
+START_TEST(singlebox_check_needs_a_piece_in_the_box)
+{
+    struct position p;
+    IN("kingpawns-singlebox", "7k/P7/8/8/8/8/8/K7 b - - 0 1 box=Q"); /* the queen would take along the rank */
+    ILLEGAL("h8g8");
+    LEGAL("h8h7");
+    IN("kingpawns-singlebox", "7k/P7/8/8/8/8/8/K7 b - - 0 1 box=N");
+    LEGAL("h8g8");
+    IN("kingpawns-singlebox", "8/P1k5/8/8/8/8/8/K7 b - - 0 1 box=-");
+    ILLEGAL("c7b8"); /* the pawn attacks the last rank whatever lies in the box */
+    IN("kingpawns-singlebox", "7k/P7/8/8/8/8/5r2/K4R2 b - - 0 1 box=-");
+    ILLEGAL("f2f1"); /* the rook would go into the box, and onto a8 */
+    IN("kingpawns", "7k/8/P7/8/8/8/5r2/K4R2 b - - 0 1");
+    LEGAL("f2f1");
+}
+END_TEST
+
 START_TEST(once_promoted_pieces_step_once)
 {
     struct position p;
@@ -407,6 +461,9 @@ Suite *suite_twoagainstone(void)
     tcase_add_test(t, verney_check_is_attack);
     tcase_add_test(t, verney_promoted_pieces_step_once);
     tcase_add_test(t, verney_king_checks_two_squares_away);
+    tcase_add_test(t, singlebox_promotes_to_what_lies_in_the_box);
+    tcase_add_test(t, singlebox_takes_what_is_captured);
+    tcase_add_test(t, singlebox_check_needs_a_piece_in_the_box);
     tcase_add_test(t, once_promoted_pieces_step_once);
     tcase_add_test(t, medieval_pieces);
     tcase_add_test(t, onetwo_pawns_stay_on_the_last_rank);

@@ -5,12 +5,16 @@
  */
 #include "rules/games/duel/duel.h"
 
+#include "rules/box.h"
+
 /* What pieces may do depends on the flags of the law. */
 void duel_army(const struct position *p, struct army *a)
 {
     uint32_t specific = p->game->law->specific;
     army_read(a, p, duel_double_side(p));
-    a->promotions = specific & OVER_PAWN ? 0 : p->game->pieces->promotions;
+    a->promotions = specific & OVER_PAWN            ? 0
+                    : p->game->law->flags & LAW_BOX ? (uint8_t)box_types(p, a->colour)
+                                                    : (uint8_t)p->game->pieces->promotions;
     a->double_steps = p->game->pieces->scope_flags & SCOPE_DOUBLE;
     a->king_checks = specific & KING_CHECKS;
     a->over_pawns = specific & OVER_PAWN;
@@ -58,6 +62,8 @@ static bool single_step_allowed(const struct position *p, const struct army *now
         removed = bits_forward(!us, bit(to));
     after = *now;
     army_meet(&after, bit(from), bit(to), removed);
+    if ((p->game->law->flags & LAW_BOX) && p->board[to] != EMPTY) /* into the box */
+        after.promotions |= (uint8_t)(1u << piece_type(p->board[to]) & p->game->pieces->promotions);
     if (king == bit(from))
         return king_may_stand(&after, to);
     if (action_type(a) == ACTION_DOUBLE)
@@ -83,13 +89,16 @@ static void single_scopes(const struct position *p, enum stage stage, const stru
     bitboard fourth = us == WHITE ? bits_rank(3) : bits_rank(4), second = us == WHITE ? bits_rank(1) : bits_rank(6);
     bitboard passing = bits_forward(us, pawns_attacks(a->colour, a->pawns)) &
                        fourth; /* targets of double steps that can be captured en passant */
+    if ((p->game->law->flags & LAW_BOX) && (a->pawns & (us == BLACK ? bits_rank(6) : bits_rank(1))))
+        tested = ALL_SQUARES; /* any capture may give these pawns a piece to become */
     scope_any(p, stage, plain);
     plain->flags = (uint16_t)((plain->flags & ~SCOPE_CASTLE) | SCOPE_PSEUDO);
     tried[0] = tried[1] = tried[2] = *plain;
-    tried[0].from = tested;
+    tried[0].from &= tested;
     tried[0].flags |= p->game->pieces->scope_flags & SCOPE_CASTLE;
     tried[0].flags |= SCOPE_FREE_CASTLE;
-    plain->from = tried[1].from = tried[2].from = ~tested;
+    plain->from &= ~tested;
+    tried[1].from = tried[2].from = plain->from;
     plain->to = ~touching;
     tried[1].to = touching;
     tried[2].from &= p->by_type[PAWN] & second;

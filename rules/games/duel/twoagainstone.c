@@ -4,6 +4,7 @@
  * the laws. The turns of the two sides are in single_side.c and double_side.c; rules/games/army.c finds captures of a
  * king within two steps.
  */
+#include "rules/box.h"
 #include "rules/games/duel/duel.h"
 #include "rules/laws.h"
 #include "rules/notation/text.h"
@@ -129,9 +130,10 @@ static const struct turn_field over_pawn_fields[] = {{"under", offsetof(struct t
 static const struct turn_field once_fields[] = {{"once", offsetof(struct turn, set), FIELD_SQUARES, 0},
                                                 {.type = FIELD_END}};
 
-#define DUEL(ID, SPECIFIC)                                                                                             \
-    .id = ID, .flags = LAW_PSEUDO, .specific = SPECIFIC, .begin = duel_begin, .actions = duel_actions,                 \
-    .count = duel_count, .after = duel_after, .impossible = duel_impossible, .why_illegal = duel_why_illegal
+#define DUEL_HOOKS                                                                                                     \
+    .begin = duel_begin, .actions = duel_actions, .count = duel_count, .after = duel_after,                            \
+    .impossible = duel_impossible, .why_illegal = duel_why_illegal
+#define DUEL(ID, SPECIFIC) .id = ID, .flags = LAW_PSEUDO, .specific = SPECIFIC, DUEL_HOOKS
 
 /* King and Pawns: only white pieces other than the king give check. */
 const struct law law_kingpawns = {DUEL("kingpawns", 0), .checkers = duel_checkers};
@@ -142,6 +144,13 @@ const struct law law_kingpawns_kingchecks = {DUEL("kingpawns-kingchecks", KING_C
 
 const struct law law_kingpawns_once = {DUEL("kingpawns-once", OFFICERS_ONCE), .checkers = duel_checkers,
                                        .fields = once_fields};
+
+const struct law law_kingpawns_singlebox = {.id = "kingpawns-singlebox",
+                                            .flags = LAW_PSEUDO | LAW_BOX,
+                                            DUEL_HOOKS,
+                                            .setup = box_setup,
+                                            .checkers = duel_checkers,
+                                            .fields = box_fields + BOX_FIELD};
 
 const struct law law_kingpawns_verney = {DUEL("kingpawns-verney", ATTACK_CHECKS | QUIET_FIRST | PARRY_FIRST)};
 
