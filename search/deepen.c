@@ -16,18 +16,21 @@ enum {
     BOUNDS_AFTER = 3000000 /* microseconds before bounds are reported */
 };
 
+/* Returns the score of a line that may be shown: a bound is no proof of a mate. */
+static int score_proven(const struct root_line *l)
+{
+    const int max = l->bound == BOUND_EXACT ? SCORE_INFINITE : SCORE_MATE_MIN - 1;
+    return l->score > max ? max : l->score < -max ? -max : l->score;
+}
+
 void line_report(struct shared *s, const struct root_line *l, unsigned line, const action *pv, unsigned length)
 {
-    /* a bound is no proof of a mate */
-    int max = l->bound == BOUND_EXACT ? SCORE_INFINITE : SCORE_MATE_MIN - 1;
     if (!s->listener.report)
         return;
     struct report out = {.depth = l->depth,
                          .selective_depth = l->selective,
                          .line = line,
-                         .score = l->score > max    ? max
-                                  : l->score < -max ? -max
-                                                    : l->score,
+                         .score = score_proven(l),
                          .bound = l->bound,
                          .nodes = shared_nodes(s),
                          .elapsed = time_elapsed(&s->plan) / 1000,
@@ -169,13 +172,16 @@ static void line_guess(struct worker *w)
     line_settle(w);
 }
 
-/* After a stop: puts what the stopped iteration has settled before what the last complete one has found. */
+/* After a stop: puts what the stopped iteration has settled before what the last complete one has found. A bound is the
+   score of its line from now on, as nothing will be searched to make it exact. */
 static void lines_merge(struct worker *w, unsigned wanted)
 {
     const struct root_line *before = w->found;
     bool news = w->line > 0;
     if (now_counts(w)) {
         line_end(w, &w->now);
+        w->now.score = score_proven(&w->now);
+        w->now.bound = BOUND_EXACT;
         if (w->line == 0 || w->now.whole) {
             w->fresh[w->line++] = w->now;
             news = true;

@@ -167,19 +167,21 @@ static void go_send(struct player *p, const struct clocks *c)
     player_send(p, "go%s", text);
 }
 
-/* Reads depth, nodes and score of an info line, also of unfinished iterations; lines of other MultiPV ranks are
-   ignored. */
+/* Reads depth, nodes and score of an info line, also of unfinished iterations. Lines of other MultiPV ranks are
+   ignored, and so are scores that are only bounds, with their depth. */
 static void info_read(const char *line, struct player_answer *a)
 {
     const char *at;
     long number;
     char kind[8];
-    if (strstr(line, " multipv ") && !strstr(line, " multipv 1 "))
+    if (strncmp(line, "info string ", 12) == 0 || (strstr(line, " multipv ") && !strstr(line, " multipv 1 ")))
+        return;
+    if ((at = strstr(line, " nodes ")) != NULL && sscanf(at, " nodes %ld", &number) == 1)
+        a->nodes = (uint64_t)number;
+    if (strstr(line, " lowerbound") || strstr(line, " upperbound"))
         return;
     if ((at = strstr(line, " depth ")) != NULL && sscanf(at, " depth %ld", &number) == 1)
         a->depth = (unsigned)number;
-    if ((at = strstr(line, " nodes ")) != NULL && sscanf(at, " nodes %ld", &number) == 1)
-        a->nodes = (uint64_t)number;
     if ((at = strstr(line, " score ")) == NULL || sscanf(at, " score %7s %ld", kind, &number) != 2)
         return;
     a->scored = true;

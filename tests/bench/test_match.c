@@ -433,6 +433,29 @@ START_TEST(engines_that_misbehave)
 }
 END_TEST
 
+/* A score that is only a bound decides nothing and is not recorded: the last exact one counts. */
+START_TEST(bounds_are_no_scores)
+{
+    const char *const record = "build/bounds.pgn";
+    const char *const more[] = {
+        "--games", "1",   "--tc",     "60",   "--verbose", "--random-openings", "0", "--adjudicate", "resign",
+        "2",       "600", "--record", record, NULL};
+    char output[65536], line[256];
+    bool noted = false;
+    remove(record);
+    ck_assert_int_eq(match(output, "chess", FAKE("bounds -2999"), FAKE("bounds 2999"), more), 0);
+    ck_assert_msg(strstr(output, "third repetition") != NULL, "%s", output);
+    FILE *file = fopen(record, "r");
+    ck_assert_ptr_nonnull(file);
+    while (fgets(line, sizeof line, file)) {
+        ck_assert_msg(strstr(line, "29.99") == NULL, "%s", line);
+        noted |= strstr(line, "0.11/5") != NULL;
+    }
+    fclose(file);
+    ck_assert(noted);
+}
+END_TEST
+
 /* XBoard engines may announce a move in three ways. The fake engine moves a knight to and fro, until the move is
    illegal. */
 START_TEST(xboard_styles)
@@ -540,6 +563,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, wrong_use_is_refused);
     tcase_add_test(matches, engines_that_do_not_start);
     tcase_add_test(matches, engines_that_misbehave);
+    tcase_add_test(matches, bounds_are_no_scores);
     tcase_add_test(matches, xboard_styles);
     tcase_add_test(matches, records_and_positions);
     tcase_add_test(matches, very_long_turns);

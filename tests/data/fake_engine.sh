@@ -1,7 +1,8 @@
 #!/bin/sh
 # An engine that misbehaves in matches: fake_engine.sh MODE. It plays chess by a fixed list of moves, if at all.
-#   uci: illegal, hang, slow, crash, long, variants        xboard: numbered, mymove, both, resign, claim, refuse
-mode=$1
+#   uci: illegal, hang, slow, crash, long, variants, bounds N (a score of 0.11, then bounds of N)
+#        xboard: numbered, mymove, both, resign, claim, refuse
+mode=$1 bound=$2
 thinks=0
 
 answer() {
@@ -11,6 +12,13 @@ answer() {
     hang) ;;
     slow) sleep 0.4; echo "bestmove a2a3" ;;
     crash) exit 3 ;;
+    bounds)
+        echo "info depth 5 seldepth 5 score cp 11 nodes 100 pv $move"
+        echo "info depth 6 multipv 1 score cp $bound lowerbound nodes 200 pv $move"
+        echo "info depth 6 score cp $bound upperbound nodes 300 pv $move"
+        echo "info string score cp $bound"
+        echo "bestmove $move"
+        ;;
     long) echo "bestmove a2a3,a7a6" ;;
     numbered) echo "$thinks. ... $move" ;;
     mymove) echo "My move is: $move" ;;
@@ -21,15 +29,18 @@ answer() {
     esac
 }
 
-# The knight's moves to and fro, as White.
+# The knight's moves to and fro, as White, or as Black if a position says so.
 next_move() {
-    case $((thinks % 2)) in
-    0) move=g1f3 ;;
-    1) move=f3g1 ;;
+    case $((played % 2)):$((thinks % 2)) in
+    0:0) move=g1f3 ;;
+    0:1) move=f3g1 ;;
+    1:0) move=g8f6 ;;
+    1:1) move=f6g8 ;;
     esac
 }
 
 forced=1
+played=0
 while read -r word rest; do
     case $word in
     uci)
@@ -38,6 +49,7 @@ while read -r word rest; do
         echo "uciok"
         ;;
     isready) echo "readyok" ;;
+    position) set -- $rest; played=$(($# > 2 ? $# - 2 : 0)) ;;
     go) forced=0; next_move; answer ;;
     protover) echo 'feature ping=1 usermove=1 myname="fake engine" reuse=1 done=1' ;;
     ping) echo "pong $rest" ;;

@@ -592,6 +592,22 @@ START_TEST(few_nodes_give_a_line)
 }
 END_TEST
 
+/* However soon a search ends, the score reported last is exact, and the one of the best turn. */
+START_TEST(the_last_score_is_exact)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, "chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    for (uint64_t nodes = 3000; nodes < 40000; nodes += 1000) {
+        search_clear(s);
+        run(s, &p, &(struct limits){.nodes = nodes});
+        ck_assert_int_eq(heard.line[0].bound, BOUND_EXACT);
+        ck_assert_int_eq(heard.line[0].score, heard.best_turn.score);
+    }
+    search_free(s);
+}
+END_TEST
+
 /* A search that is stopped before it has judged a turn does not lose by a turn without a legal step left, nor call
    that a mate: the king in check may walk on and take the queen. */
 START_TEST(a_hasty_turn_does_not_lose_at_once)
@@ -787,6 +803,7 @@ Suite *suite_search(void)
     tcase_add_test(cases, rollouts_count_lost_turns);
     tcase_add_loop_test(cases, very_long_turns_are_completed, 0, 6);
     tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
+    tcase_add_test(cases, the_last_score_is_exact);
     tcase_add_test(cases, a_hasty_turn_does_not_lose_at_once);
     tcase_add_loop_test(cases, turns_beyond_the_last_number_are_searched, 0, SOME_GAMES);
     tcase_add_test(cases, depth_has_an_end_in_long_turns);
