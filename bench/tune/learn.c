@@ -130,8 +130,10 @@ static void take_sample(void *context, const struct sample *s)
     const struct position *p = &s->position;
     uint16_t inputs[2][NETWORK_ACTIVE_MAX];
     struct position image;
-    if (p->game->traits.family != l->options->family || !network_sees(p->game)) {
-        snprintf(l->reason, sizeof l->reason, "%s is no game of the family '%s'", p->game->id, l->options->name);
+    if (!samples_of_family(p->game, l->options->family, l->reason)) {
+        l->failed = true;
+    } else if (!network_sees(p->game)) {
+        snprintf(l->reason, sizeof l->reason, "%s is no game that a network can see", p->game->id);
         l->failed = true;
     }
     if (l->failed || p->checkers || (s->scored && abs(s->score) >= SCORE_DECIDED))

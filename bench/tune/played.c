@@ -202,11 +202,7 @@ bool played_scores(char *line, const struct game *game,
                    char *error)
 {
     struct reading *r = xcalloc(1, sizeof *r);
-    bool good = head_read(r, &line, error);
-    if (good && r->now.game->traits.family != game->traits.family) {
-        snprintf(error, FEN_ERROR_MAX, "%s is of another family than %s", r->now.game->id, game->id);
-        good = false;
-    }
+    bool good = head_read(r, &line, error) && samples_of_family(r->now.game, game->traits.family, error);
     int score;
     unsigned decider = r->now.turn.decider; /* each turn ends with a change of the decider */
     for (char *field; good && (field = field_next(&line)) != NULL; decider = !decider)

@@ -9,6 +9,7 @@
 #include "bench/tune/played.h"
 #include "bench/tune/samples_pgn.h"
 #include "engine/lines.h"
+#include "search/evaluation/family.h"
 
 enum { ERROR_MAX = FEN_ERROR_MAX + 80, SCORE_LIMIT = 32767 };
 
@@ -93,6 +94,14 @@ bool samples_read(FILE *file, const struct game *game, uint64_t option,
     }
     lines_free(&in);
     return good;
+}
+
+bool samples_of_family(const struct game *game, unsigned family, char *error)
+{
+    if (game->traits.family == family)
+        return true;
+    snprintf(error, FEN_ERROR_MAX, "%s is no game of the family '%s'", game->id, families[family].name);
+    return false;
 }
 
 /* Whether an action, or a leg of it, captures or promotes. */

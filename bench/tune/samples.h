@@ -35,6 +35,10 @@ struct sample {
 bool samples_read(FILE *file, const struct game *game, uint64_t option,
                   void (*take)(void *context, const struct sample *s), void *context, char *error);
 
+/* Whether a game belongs to a family; else false with the reason in `error` (room for FEN_ERROR_MAX). Weights of one
+   family say nothing about another. */
+bool samples_of_family(const struct game *game, unsigned family, char *error);
+
 /*
  * Collects the positions of a turn that are not in check and from which only quiet actions follow in the turn. Fills
  * them into `samples` (room for `length`) and returns how many there are.

@@ -67,12 +67,7 @@ bool samples_pgn_read(FILE *file, const struct game *game, uint64_t option,
     static const double results[] = {[WHITE_WINS] = 1, [BLACK_WINS] = 0, [DRAWN] = 0.5};
     struct sampler s = {0};
     struct pgn_game g = {0};
-    struct pgn_reader r = {.game = game,
-                           .any_variant = true,
-                           .has_option = true,
-                           .option = option,
-                           .comment = take_comment,
-                           .context = &s};
+    struct pgn_reader r = {.game = game, .has_option = true, .option = option, .comment = take_comment, .context = &s};
     pgn_begin(&r, file);
     bool good = true;
     for (unsigned games = 0; good && pgn_next(&r, &g); games++) {

@@ -44,6 +44,7 @@ struct tuner {
     double scale; /* of the logistic function, per centipawn */
     double weights[WEIGHTS][2], start[WEIGHTS][2], gradient[WEIGHTS][2], mean[WEIGHTS][2], square[WEIGHTS][2];
     bool used[WEIGHTS], kept[WEIGHTS]; /* kept: the weight must not change */
+    char reason[FEN_ERROR_MAX];        /* why the samples cannot be used; "" if they can */
 };
 
 /* Makes room for `wanted` elements of an array; returns its new address. */
@@ -71,12 +72,23 @@ static void pieces_trace(const struct position *p, struct evaluation_trace *trac
             trace->uses[piece_type(p->board[square])] += piece_colour(p->board[square]) == WHITE ? 1 : -1;
 }
 
+/* Whether the weights that are fitted are those of a sample's game; else the reason is kept. */
+static bool sample_fits(struct tuner *t, const struct game *game)
+{
+    const struct game *ours = t->options->game;
+    if (*t->reason || !samples_of_family(game, ours->traits.family, t->reason))
+        return false;
+    if ((pieces_valued(ours) || pieces_valued(game)) && game->pieces != ours->pieces)
+        snprintf(t->reason, sizeof t->reason, "%s has other pieces than %s", game->id, ours->id);
+    return !*t->reason;
+}
+
 /* Adds a sample to the points; leaves out positions in check and decided ones. */
 static void take_sample(void *context, const struct sample *s)
 {
     struct tuner *t = context;
     struct evaluation_trace trace;
-    if (s->position.checkers || (s->scored && abs(s->score) > SCORE_WON))
+    if (!sample_fits(t, s->position.game) || s->position.checkers || (s->scored && abs(s->score) > SCORE_WON))
         return;
     if (pieces_valued(s->position.game))
         pieces_trace(&s->position, &trace);
@@ -337,8 +349,8 @@ static bool begin(struct tuner *t, char *error, size_t size)
         snprintf(error, size, "no such group of weights");
         return false;
     }
-    if (!samples_read(o->records, o->game, o->option, take_sample, t, reason)) {
-        snprintf(error, size, "%s", reason);
+    if (!samples_read(o->records, o->game, o->option, take_sample, t, reason) || *t->reason) {
+        snprintf(error, size, "%s", *t->reason ? t->reason : reason);
         return false;
     }
     if (t->point_count < 100) {

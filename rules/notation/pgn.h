@@ -89,7 +89,6 @@ struct pgn_game {
 struct pgn_reader {
     struct pgn_lexer lexer;
     const struct game *game; /* for games without the tag Variant; NULL: the first game of the list */
-    bool any_variant;        /* ignores the tag Variant */
     bool has_option;         /* uses `option`, not the defaults, for games without the tag Options */
     uint64_t option;
     /* Called with each comment outside variations, cut to PGN_TEXT_MAX; may be NULL. */

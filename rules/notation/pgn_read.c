@@ -109,7 +109,7 @@ static void game_begin(struct pgn_reader *r, struct pgn_game *g)
     const char *why = "";
     const struct game *standard = r->game ? r->game : game_at(0), *game = standard;
     struct position start;
-    if (g->tags.variant[0] && !r->any_variant && !(game = game_find(g->tags.variant, &why))) {
+    if (g->tags.variant[0] && !(game = game_find(g->tags.variant, &why))) {
         snprintf(reason, sizeof reason, "Variant '%.40s': %.100s", g->tags.variant, why);
         pgn_game_fault(g, g->line, "", 0, reason);
         game = standard;

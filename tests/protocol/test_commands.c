@@ -500,6 +500,22 @@ static int value_of(char letter)
     return atoi(at + 3);
 }
 
+/* Weights of one family, or of the pieces of one file, are not fitted to games of another. */
+START_TEST(records_of_other_games_are_not_tuned)
+{
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    static const char *const samples[] = {
+        "game progressive\n" START ";1-0\n", "play;progressive;0;1/1;1-0;" START ";e2e4 10\n",
+        "[Variant \"progressive\"]\n[Result \"1-0\"]\n\n1. e4 2. d5, e5 3. a3, b3, c3 1-0\n"};
+    for (unsigned i = 0; i < sizeof samples / sizeof *samples; i++) {
+        ck_assert_int_eq(run("tune chess /dev/stdin", samples[i]), 2);
+        ck_assert_msg(strstr(output, "progressive is no game of the family 'chess'") != NULL, "%s", output);
+    }
+    ck_assert_int_eq(run("--games games/twenty.games tune amazon-holes /dev/stdin", samples[0]), 2);
+    ck_assert_msg(strstr(output, "progressive is no game of the family 'custom'") != NULL, "%s", output);
+}
+END_TEST
+
 /* In the samples an extra knight wins and an extra queen draws, so the knight gets the higher value. */
 START_TEST(pieces_of_a_file_are_valued)
 {
@@ -531,6 +547,7 @@ Suite *suite_commands(void)
     tcase_add_test(t, notation_of_records_is_read);
     tcase_add_test(t, counts);
     tcase_add_test(t, mates);
+    tcase_add_test(t, records_of_other_games_are_not_tuned);
     tcase_add_test(t, pieces_of_a_file_are_valued);
     tcase_add_test(t, played_from_a_script);
     suite_add_tcase(s, t);
