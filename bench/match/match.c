@@ -32,6 +32,7 @@ struct match {
     unsigned next, running; /* next: the next game to play; running: threads at work */
     struct match_score score;
     uint8_t *half_points; /* half points of the first engine plus 1, by game; 0: not finished */
+    bool interrupted;     /* by a signal */
     bool failed, unfit;   /* failed: the match is given up; unfit: because of an engine */
 };
 
@@ -240,8 +241,10 @@ static void match_wait(struct match *m)
         pthread_mutex_unlock(&m->lock);
         if (over)
             return;
-        if (interrupts_wait(SLICE_MS))
+        if (interrupts_wait(SLICE_MS)) {
+            m->interrupted = true;
             atomic_store(&m->stop, true);
+        }
     }
 }
 
@@ -330,5 +333,6 @@ enum match_end match_run(const struct match_settings *settings)
         match_give_up(&m, settings->rules.variant, error);
     }
     match_close(&m);
+    m.failed |= m.interrupted && m.score.games < settings->games && !match_decided(&m);
     return !m.failed ? MATCH_PLAYED : m.score.games || !m.unfit ? MATCH_BROKEN : MATCH_NOT_BEGUN;
 }

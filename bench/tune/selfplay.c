@@ -25,6 +25,7 @@ struct run {
     pthread_mutex_t lock;
     unsigned char *done; /* whether a game was played, by its number */
     unsigned next, played, turns, outcomes[DRAWN + 1];
+    unsigned empty; /* games without a searched turn, which are not written */
     double begun, told;
     bool strange; /* the file ends with something that is not a game */
     int failed;   /* errno of the first failure of the file */
@@ -142,6 +143,8 @@ static void play_number(struct play *g, unsigned number)
         run->played++;
         run->turns += g->turns;
         run->outcomes[outcome]++;
+    } else {
+        run->empty++;
     }
     pthread_mutex_unlock(&run->lock);
 }
@@ -233,6 +236,10 @@ bool selfplay_run(const struct selfplay_options *o, char *error, size_t size)
     }
     if (!good)
         snprintf(error, size, "%s", run.strange ? "its last line has no end, and is no game" : strerror(errno));
+    else if (run.empty && !run.played)
+        snprintf(error, size, "nothing was written: after their random openings %u games have no turn to search",
+                 run.empty);
+    good = good && (!run.empty || run.played);
     free(run.done);
     return good;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/clock.h"
 #include "engine/system.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/list.h"
@@ -19,6 +20,9 @@
 #define VARIABLE "TEMPI_GAMES"
 
 enum { COUNTED = 10000000, COUNTS_LONGEST = 4096 };
+
+/* Milliseconds for the counts of a game, and of a file. */
+enum { GAME_TIME = 2000, FILE_TIME = 15000 };
 
 /* Prints an error or a warning as compilers do; the context is the file name. */
 static void print_any(void *context, const struct fault *f)
@@ -92,9 +96,17 @@ static const char *counts_begin(const struct game *game, const char *line, struc
     return NULL;
 }
 
+/* Counts sequences of a length until a time; false if that is not enough. */
+static bool count_until(const struct position *p, unsigned length, int64_t until, uint64_t *count)
+{
+    bool cut = false;
+    perft_run(p, length, &(struct perft_setup){.threads = 1, .until = until, .cut = &cut}, count);
+    return !cut;
+}
+
 /* Compares the numbers of a line `counts` with the counts of the program, up to COUNTED sequences; false, with a
-   message, where they differ. */
-static bool counts_hold(const struct game *game, const char *line)
+   message, where they differ. What cannot be counted until a time is not compared, with a message. */
+static bool counts_hold(const struct game *game, const char *line, int64_t until)
 {
     struct record r = {0};
     const char *at = counts_begin(game, line, &r);
@@ -104,7 +116,11 @@ static bool counts_hold(const struct game *game, const char *line)
     for (unsigned length = 1; same && (said = strtoull(at, &end, 10), end > at) && said <= COUNTED;
          length++, at = end) {
         uint64_t count = 0;
-        perft_run(record_now(&r), length, &(struct perft_setup){.threads = 1}, &count);
+        if (!count_until(record_now(&r), length, until, &count)) {
+            fprintf(stderr, "tempi: %s: counts: those of %u actions and more take too long to compare\n", game->id,
+                    length);
+            break;
+        }
         same = count == said;
         if (!same)
             fprintf(stderr, "tempi: %s: counts: %" PRIu64 " sequences of %u actions, not %llu\n", game->id, count,
@@ -114,8 +130,9 @@ static bool counts_hold(const struct game *game, const char *line)
     return same;
 }
 
-/* Prints the starting position of a game and its perft counts up to length 3; false if the game says other counts. */
-static bool print_game(const struct game *game)
+/* Prints the starting position of a game and its perft counts up to length 3, as far as they can be counted until a
+   time; false if the game says other counts. */
+static bool print_game(const struct game *game, int64_t until)
 {
     struct position start;
     char fen[FEN_MAX];
@@ -124,12 +141,15 @@ static bool print_game(const struct game *game)
     printf("%s (%s)\n  start %s\n  perft", game->id, game->name, fen);
     for (unsigned length = 1; length <= 3; length++) {
         uint64_t count = 0;
-        perft_run(&start, length, &(struct perft_setup){.threads = 1}, &count);
+        if (!count_until(&start, length, until, &count)) {
+            printf(" (length %u takes too long)", length);
+            break;
+        }
         printf(" %" PRIu64, count);
     }
     putchar('\n');
     for (unsigned i = 0; game->text && i < COUNTS_MAX && game->text->counts[i]; i++)
-        if (!counts_hold(game, game->text->counts[i]))
+        if (!counts_hold(game, game->text->counts[i], until))
             return false;
     return true;
 }
@@ -165,7 +185,9 @@ int command_check_games(struct arguments *a)
     if (!custom_load(path, print_any, path))
         return FAILED;
     bool good = true;
-    for (; game_at(known); known++)
-        good = print_game(game_at(known)) && good;
+    for (int64_t now, end = clock_ms() + FILE_TIME; game_at(known); known++) {
+        now = clock_ms();
+        good = print_game(game_at(known), now + GAME_TIME < end ? now + GAME_TIME : end) && good;
+    }
     return good ? 0 : FAILED;
 }

@@ -19,11 +19,21 @@
 enum { LINE_TEXT_MAX = 8192, LINE_ACTIONS_MAX = 1024, PROGRESS_EVERY = 500 /* milliseconds */ };
 enum { LONGEST_DEFAULT = 8, LONGEST_MAX = 20, GAMES_MAX = 100000 };
 
-/* What tell_progress() needs: when the work began and was last reported, and whether standard error is a terminal. */
+/* What tell_progress() needs: when the work began and was last reported, and whether standard error is a terminal.
+   `unkept`: a table could not be written. */
 struct progress {
     int64_t began, told;
-    bool shown;
+    bool shown, unkept;
 };
+
+/* Prints that a table cannot be written, the first time. */
+static void tell_unkept(void *context, const char *path)
+{
+    struct progress *t = context;
+    if (!t->unkept)
+        fprintf(stderr, "tempi tablebase: cannot write '%.200s': %s\n", path, strerror(errno));
+    t->unkept = true;
+}
 
 /* Prints on a terminal, every PROGRESS_EVERY, how far the generation of a table is. */
 static void tell_progress(void *context, const struct material *pieces, unsigned turns, uint64_t settled)
@@ -217,7 +227,7 @@ int command_tablebase(struct arguments *a)
     struct material pieces;
     struct record r = {0};
     struct progress told = {.began = clock_ms(), .shown = isatty(STDERR_FILENO)};
-    struct tablebase_order order = {.progress = tell_progress, .context = &told};
+    struct tablebase_order order = {.progress = tell_progress, .unkept = tell_unkept, .context = &told};
     long long threads = processors_online(), longest = LONGEST_DEFAULT, games = 0;
     char error[MATERIAL_ERROR_MAX], *word, *folder = NULL, *out = NULL;
     bool again = false;
@@ -270,5 +280,5 @@ int command_tablebase(struct arguments *a)
     struct question q = {&s, &pieces, position ? record_now(&r) : NULL, out, (unsigned)longest, (unsigned)games, again};
     int status = show_table(a, &q, &order);
     record_free(&r);
-    return status;
+    return status == 0 && told.unkept ? FAILED : status;
 }

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "engine/clock.h"
 #include "engine/threads.h"
 #include "rules/counting/bulk.h"
 #include "rules/counting/orders.h"
@@ -28,6 +29,7 @@ struct work {
     const struct bulk *bulk;
     struct perft_table table;
     const atomic_bool *stop;
+    int64_t until;
     struct job *jobs;
     size_t count;
     unsigned length; /* of the sequences that start at the jobs */
@@ -96,7 +98,10 @@ static uint64_t count_children_by_table(struct counter *c, const struct position
 }
 
 /* Whether counting has been stopped; what is found from then on is not stored. */
-static bool stopped(const struct work *w) { return w->stop && atomic_load_explicit(w->stop, memory_order_relaxed); }
+static bool stopped(const struct work *w)
+{
+    return (w->stop && atomic_load_explicit(w->stop, memory_order_relaxed)) || (w->until && clock_ms() >= w->until);
+}
 
 /* Whether counting has been stopped before a node of a length, which is then not counted. Short counts go on. */
 static bool cut_short(struct work *w, unsigned length)
@@ -261,7 +266,7 @@ static bool work_do(struct work *w, const struct position *p, const struct perft
 
 bool perft_run(const struct position *p, unsigned length, const struct perft_setup *setup, uint64_t *total)
 {
-    struct work w = {.bulk = bulk_of(p->game), .length = length, .stop = setup->stop};
+    struct work w = {.bulk = bulk_of(p->game), .length = length, .stop = setup->stop, .until = setup->until};
     *total = 0;
     if (length == 0) {
         *total = 1;

@@ -17,6 +17,7 @@ struct perft_setup {
     unsigned part, parts; /* which part (from 0) of how many; {0, 0} is the whole */
     size_t hash_megabytes;
     const atomic_bool *stop; /* NULL, or: counting ends soon after this is set */
+    int64_t until;           /* 0, or: counting ends soon after this time (clock_ms()) */
     bool *cut;               /* NULL, or set if the count ended so: it is too low then, and `each` is not called */
     void (*each)(void *context, action a, uint64_t count); /* called at the end for each first action; may be NULL */
     void *context;

@@ -272,8 +272,8 @@ static enum endgame_status make_one(struct tablebase *all, const struct material
                 (!order->memory || tablebase_bytes(all) + e->indexing.size * e->indexing.slots <= order->memory) &&
                 endgame_read(all, e, path);
     enum endgame_status status = read ? ENDGAME_MADE : endgame_generate(all, e, order);
-    if (status == ENDGAME_MADE && kept && !read)
-        endgame_write(all, e, path);
+    if (status == ENDGAME_MADE && kept && !read && !endgame_write(all, e, path) && order->unkept)
+        order->unkept(order->context, path);
     if (status == ENDGAME_MADE && !tablebase_add(all, e))
         status = ENDGAME_NO_MEMORY;
     if (status != ENDGAME_MADE)

@@ -42,6 +42,8 @@ struct tablebase_order {
     unsigned threads;
     uint64_t memory;    /* bytes that all tables of the game and the generation may take; 0: no limit */
     const char *folder; /* folder where tables are kept as files; NULL: nowhere */
+    /* Called if a table cannot be kept as a file, with the reason in errno; may be NULL. */
+    void (*unkept)(void *context, const char *path);
     /* NULL, or: generation ends soon after this is set. */
     atomic_bool *stop;
     /* Called after each number of turns with the states settled so far; may be NULL. */

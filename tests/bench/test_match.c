@@ -1,5 +1,6 @@
 /* Tests of matches: statistics, built-in players, openings, records, and engines that misbehave. */
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -456,6 +457,24 @@ START_TEST(bounds_are_no_scores)
 }
 END_TEST
 
+/* A match that a signal ends before its last game prints the score, and is no success. */
+START_TEST(an_interrupted_match_fails)
+{
+    static const int signals[] = {SIGINT, SIGTERM};
+    const char *const argv[] = {
+        "tempi",   "match",   "chess", "--engine", "builtin:random", "--engine", "builtin:random", "--games",
+        "1000000", "--every", "1",     NULL};
+    for (unsigned i = 0; i < 2; i++) {
+        struct child c;
+        child_start(&c, argv);
+        child_expect(&c, "1 games", 20);
+        kill(c.pid, signals[i]);
+        child_expect(&c, "score: wins", 20);
+        ck_assert_int_eq(child_close(&c, 20), 1);
+    }
+}
+END_TEST
+
 /* XBoard engines may announce a move in three ways. The fake engine moves a knight to and fro, until the move is
    illegal. */
 START_TEST(xboard_styles)
@@ -564,6 +583,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, engines_that_do_not_start);
     tcase_add_test(matches, engines_that_misbehave);
     tcase_add_test(matches, bounds_are_no_scores);
+    tcase_add_test(matches, an_interrupted_match_fails);
     tcase_add_test(matches, xboard_styles);
     tcase_add_test(matches, records_and_positions);
     tcase_add_test(matches, very_long_turns);

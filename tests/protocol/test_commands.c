@@ -500,6 +500,23 @@ static int value_of(char letter)
     return atoi(at + 3);
 }
 
+/* Checking a file takes a bounded time, and says what it left out. */
+START_TEST(slow_games_are_checked)
+{
+    prints("check-games tests/data/slow.games", NULL, "perft 4199 16938313 (length 3 takes too long)");
+}
+END_TEST
+
+/* Work whose result cannot be kept, or that has none, does not pass for done. */
+START_TEST(nothing_is_lost_in_silence)
+{
+    ck_assert_int_eq(run("tablebase chess KQvK --path /nonexistent", NULL), 1);
+    ck_assert_msg(strstr(output, "cannot write '/nonexistent/chess-0-") != NULL, "%s", output);
+    ck_assert_int_eq(run("selfplay progressive /dev/null --games 2 --nodes 1 --random-openings 100", NULL), 1);
+    ck_assert_msg(strstr(output, "nothing was written") != NULL, "%s", output);
+}
+END_TEST
+
 /* Weights of one family, or of the pieces of one file, are not fitted to games of another. */
 START_TEST(records_of_other_games_are_not_tuned)
 {
@@ -547,6 +564,8 @@ Suite *suite_commands(void)
     tcase_add_test(t, notation_of_records_is_read);
     tcase_add_test(t, counts);
     tcase_add_test(t, mates);
+    tcase_add_test(t, slow_games_are_checked);
+    tcase_add_test(t, nothing_is_lost_in_silence);
     tcase_add_test(t, records_of_other_games_are_not_tuned);
     tcase_add_test(t, pieces_of_a_file_are_valued);
     tcase_add_test(t, played_from_a_script);
