@@ -7,17 +7,17 @@ cd "$(dirname "$0")/../.." || exit 1
 TEMPI=$(realpath "${TEMPI:-./tempi}")
 export PYTHONDONTWRITEBYTECODE=1
 command -v python3 > /dev/null || { echo "python3 is missing"; exit 77; }
-compositions="chess960:ftm medieval:kazan losing:progressive"
+compositions="chess960:ftm medieval:omni losing:progressive"
 case ${TEMPI_TESTS:-} in
     full)
-        games=4 longest=100 limit=20000
+        games=6 longest=60 limit=20000
         for pieces in chess960 medieval losing; do
             for law in $("$TEMPI" games --laws | awk '{print $1}'); do
                 "$TEMPI" perft "$pieces:$law" 1 &> /dev/null && compositions+=" $pieces:$law"
             done
         done ;;
-    quick) games=1 longest=2 limit=30 ;;
-    *) games=1 longest=12 limit=450 ;;
+    quick) games=2 longest=1 limit=30 ;;
+    *) games=2 longest=7 limit=450 ;;
 esac
 diff <(sed -n "/^    \[amazon-holes\]/,/^$/s/^    //p" docs/reference/custom-games.md) <(sed -n "/^\[amazon-holes\]/,/^$/{/^$/!{/^counts\|^ /!p}}" games/twenty.games) || { echo "the example of the manual is another game"; exit 1; }
 reference=tests/rules/reference/reference.py

@@ -15,6 +15,7 @@ def leap_of(step):
 
 class Pair:
     """The steps of two pieces in one action, and the node behind it."""
+    rook = becomes = None
 
     def __init__(self, first, second, after):
         self.steps, self.after = (first, second), after

@@ -86,16 +86,7 @@ class Game:
                 self.into[letter] = ((sides * 2)[:2], int(words[1]) - 1, 'may' in words)
         start = k.get('start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1').split()
         self.start = start
-        self.pieces = {}
-        for y, row in enumerate(start[0].split('/')):
-            x = 0
-            for c in re.findall(r'\d+|.', row):
-                if c.isdigit():
-                    x += int(c)
-                else:
-                    if c != '*':
-                        self.pieces[(x, self.ranks - 1 - y)] = (WHITE if c.isupper() else BLACK, c.upper())
-                    x += 1
+        self.pieces = self.board_read(start[0])
         self.castling = {}
         orthodox = picture == '8x8'
         for key, wing, usual in (('short castling', 'k', 'e1 h1 g1 f1'), ('long castling', 'q', 'e1 a1 c1 d1')):
@@ -110,6 +101,17 @@ class Game:
         self.goal = k.get('goal', 'mate').split()
         self.had = {side: {l for s, l in self.pieces.values() if s == side} for side in (WHITE, BLACK)}
         return self
+
+    def board_read(self, text):
+        """The pieces of the first field of a FEN."""
+        pieces = {}
+        for y, row in enumerate(text.split('/')):
+            x = 0
+            for c in re.findall(r'\d+|.', row):
+                if c.isalpha():
+                    pieces[(x, self.ranks - 1 - y)] = (WHITE if c.isupper() else BLACK, c.upper())
+                x += int(c) if c.isdigit() else 1
+        return pieces
 
     def first(self, square, side, letter):
         """Whether a piece may make first moves from a square."""

@@ -6,15 +6,17 @@ from games import WHITE, BLACK, Law, square_read, square_text
 
 
 class Position:
-    def __init__(self, game):
-        self.game, self.pieces = game, dict(game.pieces)
-        self.side, self.number = 'wb'.index(game.start[1]), 0
-        self.number = 2 * (int(game.start[5]) - 1) + self.side if len(game.start) > 5 else self.side
-        self.rights = {right for right in game.castling if self.letter(right) in game.start[2]}
+    def __init__(self, game, fen=None):
+        """The start of a game, or of a turn: a FEN of six fields without squares passed over."""
+        start = fen.split() if fen else game.start
+        self.game, self.pieces = game, game.board_read(start[0])
+        self.side = 'wb'.index(start[1])
+        self.number = 2 * (int(start[5]) - 1) + self.side if len(start) > 5 else self.side
+        self.rights = {right for right in game.castling if self.letter(right) in start[2]}
         self.passed, self.passed_next = {}, {}   # square passed over -> squares of the pawns that did
         self.done, self.moved, self.last, self.after_passing = 0, set(), None, False
         self.dry, self.step = None, None
-        self.quiet, self.progress = int(game.start[4]) if len(game.start) > 4 else 0, False
+        self.quiet, self.progress = int(start[4]) if len(start) > 4 else 0, False
         self.box = boxes(game)      # the pieces of both sides that are off the board, where they limit promotions
         self.state = {}     # what a law of its own remembers; its values are never changed in place
         game.law.begin(self, None)
@@ -153,9 +155,9 @@ def castling_looks_like_a_step(game):
         return True
     empty = Position(game)
     empty.pieces = {}
-    return any(goal == squares[2] for (side, _), squares in game.castling.items() if squares[0] in game.pieces
-               for way in game.ways[game.pieces[squares[0]][1]][side]
-               for goal, _ in goals_of(empty, squares[0], way, side))
+    return any(goal == squares[2] for right, squares in game.castling.items() if right in Position(game).rights
+               for way in game.ways[game.pieces[squares[0]][1]][right[0]]
+               for goal, _ in goals_of(empty, squares[0], way, right[0]))
 
 
 def made(p, step):
@@ -356,10 +358,12 @@ class Rules(Law):
         return 'win' if self.compulsory else 'loss' if in_check(p, p.side) else self.stalemate
 
     def is_drawn(self, p):
-        """Whether a game that could go on is drawn: bare kings, no progress, or the third time of a position."""
-        bare = self.kings_draw and self.game.goal == ['mate'] and self.safe != 'never' and all(
-            letter in self.game.royal for _, letter in p.pieces.values())
-        return bare or not p.done and (p.quiet >= self.quiet_turns or p.seen.count(p.seen[-1]) >= 3)
+        """Whether a turn that could begin does not: bare kings, no progress, or the third time of a position."""
+        goal, royal = self.game.goal, self.game.royal
+        only_mate = goal[0] == 'mate' or goal[0] == 'reach' and not royal & set(goal[1])
+        bare = self.kings_draw and only_mate and self.safe != 'never' and all(
+            letter in royal for _, letter in p.pieces.values())
+        return not p.done and (bare or p.quiet >= self.quiet_turns or p.seen.count(p.seen[-1]) >= 3)
 
     def result(self, p):
         """1-0, 0-1 or 1/2-1/2 of a node without actions."""

@@ -77,7 +77,10 @@ class NextQuota(Rules):
         raise NotImplementedError
 
     def begin(self, p, before):
-        p.state['quota'] = self.following(p, before) if before else 1
+        p.state['quota'] = self.following(p, before) if before else self.at_first(p)
+
+    def at_first(self, p):
+        return super().quota(p)
 
     def quota(self, p):
         return p.state['quota']
@@ -103,6 +106,9 @@ class Capturing(NextQuota):
 
     def following(self, p, before):
         return before.quota + 1 if before.state['captured'] else 1
+
+    def at_first(self, p):
+        return 1
 
 
 class Logical(Rules):

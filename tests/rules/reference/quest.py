@@ -1,5 +1,5 @@
 """Quest Chess: up to ten steps a turn, which the opponent answers at once."""
-from positions import Rules, in_check
+from positions import Rules, in_check, loser
 
 
 class Quest(Rules):
@@ -57,7 +57,7 @@ class Quest(Rules):
         if not step:
             return self.next_turn(p)
         q = self.made(p, step)
-        if q.done >= q.quota:
+        if q.done >= q.quota or loser(q) is not None:
             return self.next_turn(q)
         return self.answering(q) or self.goes_on(q)
 

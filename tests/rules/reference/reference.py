@@ -17,6 +17,7 @@ import textwrap
 import games
 from laws import LAWS
 from positions import Position, actions_of, played, result_of
+from starts import board_text, start_of
 
 
 def count(p, depth):
@@ -51,9 +52,15 @@ class Program:
                 return lines
         raise EOFError('the program has ended: ' + '\n'.join(lines))
 
-    def node(self, texts):
+    def accepts(self, fen):
+        """Whether a FEN is one of the game, in the program's opinion."""
+        self.tell('position fen ' + fen)
+        self.tell('d')
+        return any(line.startswith('Fen: ' + ' '.join(fen.split()[:3])) for line in self.until('Result: '))
+
+    def node(self, start, texts):
         """The actions at a node; its board, its turns without progress and its result."""
-        self.tell('position startpos' + (' moves ' + ' '.join(texts) if texts else ''))
+        self.tell('position ' + start + (' moves ' + ' '.join(texts) if texts else ''))
         self.tell('d')
         lines = self.until('Result: ')
         fen = next(line[5:] for line in lines if line.startswith('Fen: ')).split()
@@ -62,37 +69,28 @@ class Program:
         return found, fen[0], fen[4], lines[-1].split()[1]
 
 
-def board_text(p):
-    """The board as in a FEN."""
-    rows = []
-    for y in reversed(range(p.game.ranks)):
-        row = ''
-        for x in range(p.game.files):
-            side, letter = p.pieces.get((x, y), (None, '.' if (x, y) in p.game.squares else '*'))
-            row += letter.lower() if side else letter
-        rows.append(re.sub(r'\.+', lambda dots: str(len(dots[0])), row))
-    return '/'.join(rows)
-
-
 def walk(program, game, seed, longest):
     """Plays one random game in both; returns its nodes, or ends the program with what differs."""
     chance = random.Random('%s %d' % (game.name, seed))
     program.tell('setoption name UCI_Variant value ' + game.name)
-    p, texts = Position(game), []
+    p, start, texts = Position(game), 'startpos', []
+    if seed % 2:
+        p, start = start_of(game, chance, program.accepts)
+    where = game.name + ', ' + start
     while True:
         mine = actions_of(p)
-        theirs, *state = program.node(texts)
+        theirs, *state = program.node(start, texts)
         if set(mine) != theirs:
             sys.exit('%s after %s:\nonly the program: %s\nonly the reference: %s' % (
-                game.name, ' '.join(texts), ' '.join(sorted(theirs - set(mine))), ' '.join(sorted(set(mine) - theirs))))
+                where, ' '.join(texts), ' '.join(sorted(theirs - set(mine))), ' '.join(sorted(set(mine) - theirs))))
         drawn = mine and game.law.is_drawn(p)
         expected = [board_text(p), str(p.quiet), '1/2-1/2' if drawn else '*' if mine else result_of(p)]
         if state != expected:
-            sys.exit('%s after %s: %s, not %s' % (game.name, ' '.join(texts), state, expected))
+            sys.exit('%s after %s: %s, not %s' % (where, ' '.join(texts), state, expected))
         if drawn or not mine or len(texts) >= longest:
             return len(texts) + 1
-        takes = sorted(t for t, s in mine.items() if s and s.taken)
-        text = chance.choice(takes if takes and chance.random() < 0.1 else sorted(mine))
+        rare = sorted(t for t, s in mine.items() if s and (s.taken or s.rook or s.becomes))
+        text = chance.choice(rare if rare and chance.random() < 0.2 else sorted(mine))
         texts.append(text)
         p = played(p, mine[text])
 
