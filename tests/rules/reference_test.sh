@@ -11,7 +11,7 @@ compositions="chess960:ftm medieval:omni losing:progressive"
 case ${TEMPI_TESTS:-} in
     full)
         games=6 longest=60 limit=20000
-        for pieces in chess960 medieval losing; do
+        for pieces in chess960 medieval losing transporter fantasy fantasy-advanced; do
             for law in $("$TEMPI" games --laws | awk '{print $1}'); do
                 "$TEMPI" perft "$pieces:$law" 1 &> /dev/null && compositions+=" $pieces:$law"
             done
@@ -24,6 +24,8 @@ reference=tests/rules/reference/reference.py
 for file in games/twenty.games tests/data/fairy.games rules/games; do
     python3 $reference walk "$TEMPI" "$file" $games $longest || exit 1
 done
+# Pieces of their own meet in so many ways that these games get more walks.
+python3 $reference walk "$TEMPI" rules/games $((4 * games)) $longest transporter fantasy fantasy-advanced || exit 1
 # shellcheck disable=SC2086
 python3 $reference walk "$TEMPI" rules/games $games $longest $compositions || exit 1
 python3 $reference check rules/games $limit || exit 1

@@ -18,6 +18,12 @@ SETS = {
                  'promotes P': 'F 8', 'short castling': 'none', 'long castling': 'none',
                  'start': 'rnakfanr/pppppppp/8/8/8/8/PPPPPPPP/RNAKFANR w - - 0 1'},
     'onetwo': {'promotes P': '. / NBRQ 8'},
+    'future': {'board': '........../' + '*........*/' * 6 + '..........'},
+    'transporter': {'law': 'transporter',
+                    'board': '***....***/*........*/' + '........../' * 6 + '*........*/***....***',
+                    'start': '***racr***/*fdmbbmdf*/2fsffsf2/10/6i3/3I6/10/2FSFFSF2/*FDMBBMDF*/***RCAR*** b - - 0 1'},
+    'fantasy': {'law': 'fantasy', 'start': 'znbakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAWPH w - - 0 1'},
+    'fantasy-advanced': {'pieces': 'fantasy', 'law': 'fantasy-advanced'},
 }
 # What a section says besides the rules.
 WORDS = {'name', 'aliases', 'known as', 'family', 'traits', 'featured', 'source', 'summary', 'rules', 'example',
@@ -27,7 +33,7 @@ WORDS = {'name', 'aliases', 'known as', 'family', 'traits', 'featured', 'source'
 class Game:
     def __init__(self, name, base=None):
         self.name, self.keys = name, dict(base.keys) if base else {}
-        self.counts = []
+        self.counts, self.options = [], {}
         self.pieces = dict(base.pieces) if base else {}
         self.promotes = dict(base.promotes) if base else {}
         self.firsts = dict(base.firsts) if base else {}

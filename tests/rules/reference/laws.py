@@ -2,13 +2,16 @@
 import brick
 import duel
 import everyman
+import fantasy
+import future
 import marseillais
 import progressive
 import quest
 import realm
 import several
+import transporter
 from positions import Rules
 
 LAWS = {None: Rules, 'omni': Rules, 'progressive-cyclical': Rules}     # laws that only add an option
-for family in (brick, duel, everyman, marseillais, progressive, quest, realm, several):
+for family in (brick, duel, everyman, fantasy, future, marseillais, progressive, quest, realm, several, transporter):
     LAWS.update(family.LAWS)

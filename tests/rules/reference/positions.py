@@ -237,6 +237,18 @@ class Rules(Law):
     kings_draw = True       # whether two bare kings are a draw, in a game that only mate wins
     carried = ()            # the names in p.state whose values make a difference at the start of a turn
 
+    def draw(self, chance):
+        """Values of the game's options."""
+        return {}
+
+    def tries(self, p):
+        """Actions that are no part of the list, and may be tried nevertheless, by their texts."""
+        return {}
+
+    def fen(self, p):
+        """The FEN of a node, where all of it is to be compared."""
+        return None
+
     def begin(self, p, before):
         """Sets p.state for the turn that begins; `before` is the node before, None at the start of the game."""
 

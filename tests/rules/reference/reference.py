@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The rules a second time, slow, and written from the rules in words and the manual of games files, not the program.
 
-    reference.py walk PROGRAM FILE GAMES LONGEST [ID ...]   compare both along random games of each, in actions
+    reference.py walk PROGRAM FILE GAMES LONGEST [ID ...]   compare both along random games of each, every second
+                                                            one from a random position
     reference.py perft FILE ID DEPTH [ACTION ...]           count
     reference.py check FILE LIMIT [ID ...]                  count the lines `counts`, up to LIMIT sequences each
     reference.py counts FILE ID LIMIT                       write such lines: from the start, and after a random game
@@ -16,7 +17,9 @@ import textwrap
 
 import games
 from laws import LAWS
+from own import fen_sorted
 from positions import Position, actions_of, played, result_of
+from setups import SETUPS
 from starts import board_text, start_of
 
 
@@ -59,40 +62,59 @@ class Program:
         return any(line.startswith('Fen: ' + ' '.join(fen.split()[:3])) for line in self.until('Result: '))
 
     def node(self, start, texts):
-        """The actions at a node; its board, its turns without progress and its result."""
+        """The actions at a node, its FEN and its result."""
         self.tell('position ' + start + (' moves ' + ' '.join(texts) if texts else ''))
         self.tell('d')
         lines = self.until('Result: ')
-        fen = next(line[5:] for line in lines if line.startswith('Fen: ')).split()
+        fen = next(line[5:] for line in lines if line.startswith('Fen: '))
         self.tell('go perft 1')
-        found = {line.split(':')[0] for line in self.until('Nodes searched') if re.match(r'\S+: 1$', line)}
-        return found, fen[0], fen[4], lines[-1].split()[1]
+        found = {line.split(': ')[0] for line in self.until('Nodes searched') if re.match(r'\S+: 1$', line)}
+        return found, fen, lines[-1].split()[1]
 
 
 def walk(program, game, seed, longest):
     """Plays one random game in both; returns its nodes, or ends the program with what differs."""
     chance = random.Random('%s %d' % (game.name, seed))
     program.tell('setoption name UCI_Variant value ' + game.name)
-    p, start, texts = Position(game), 'startpos', []
-    if seed % 2:
+    game.options = game.law.draw(chance)
+    for option in game.options.items():
+        program.tell('setoption name %s value %s' % option)
+    p, texts, start, nodes = Position(game), [], 'startpos', 0
+    setup = SETUPS.get(game.name.split(':')[0])
+    if seed % 2 and setup:
+        p = setup(game, chance)
+        start = 'fen ' + game.law.fen(p)
+    elif seed % 2:
         p, start = start_of(game, chance, program.accepts)
-    where = game.name + ', ' + start
     while True:
         mine = actions_of(p)
-        theirs, *state = program.node(start, texts)
+        theirs, fen, result = program.node(start, texts)
+        where = '%s %s, %s after %s' % (game.name, game.options or '', start, ' '.join(texts))
         if set(mine) != theirs:
-            sys.exit('%s after %s:\nonly the program: %s\nonly the reference: %s' % (
-                where, ' '.join(texts), ' '.join(sorted(theirs - set(mine))), ' '.join(sorted(set(mine) - theirs))))
+            sys.exit('%s:\nonly the program: %s\nonly the reference: %s' % (
+                where, ' '.join(sorted(theirs - set(mine))), ' '.join(sorted(set(mine) - theirs))))
         drawn = mine and game.law.is_drawn(p)
-        expected = [board_text(p), str(p.quiet), '1/2-1/2' if drawn else '*' if mine else result_of(p)]
+        state, expected = [result], ['1/2-1/2' if drawn else '*' if mine else result_of(p)]
+        written = game.law.fen(p)
+        if not written:
+            state += [fen.split()[n] for n in (0, 4)]
+            expected += [board_text(p), str(p.quiet)]
+        elif mine:
+            state += fen_sorted(fen)
+            expected += fen_sorted(written)
         if state != expected:
-            sys.exit('%s after %s: %s, not %s' % (where, ' '.join(texts), state, expected))
-        if drawn or not mine or len(texts) >= longest:
-            return len(texts) + 1
-        rare = sorted(t for t, s in mine.items() if s and (s.taken or s.rook or s.becomes))
-        text = chance.choice(rare if rare and chance.random() < 0.2 else sorted(mine))
+            sys.exit('%s: %s, not %s' % (where, state, expected))
+        nodes += 1
+        if drawn or not mine or nodes > longest:
+            return nodes
+        if written and chance.random() < 0.05:      # the FEN is all that the program needs
+            start, texts, p.seen = 'fen ' + fen, [], () if p.done else p.seen[-1:]
+        rare = sorted(t for t, s in mine.items() if s and (
+            s.taken or getattr(s, 'rook', None) or not re.fullmatch('([a-l][0-9]+){2}', t)))
+        tries = game.law.tries(p) if chance.random() < 0.2 else {}
+        text = chance.choice(sorted(tries) or (rare if rare and chance.random() < 0.2 else sorted(mine)))
         texts.append(text)
-        p = played(p, mine[text])
+        p = played(p, {**mine, **tries}[text])
 
 
 def check(game, limit):

@@ -1,0 +1,529 @@
+"""Final Fantasy Chess, basic and advanced, under its own turns and under those of laws of plain lengths."""
+from collections import namedtuple
+
+from fantasy_board import CARRIERS, FRONT, KNIGHT, STRAIGHT, Board, Man, Unit, is_carrier, leapt, powers
+from games import BLACK, WHITE, square_read, square_text
+from own import OwnActions, fen_rows
+
+# An attack that may be answered: what stood where, whether it was an open AirShip, the attacker's square, and who would
+# leave play: `unit`, `rider` or `nobody`.
+Attack = namedtuple('Attack', 'square unit was_open by leaves')
+
+CALLABLE = 'WRBPGNML'
+FIRST_RANKS = {WHITE: 'CGRKAWPH', BLACK: 'ZNBAKRGC'}
+ANY_PROMOTION = 'AHCZWRBPGNTLM'
+SPECIALS = dict([(c, 'T') for c in 'CHZ'] + [(c, 'L') for c in 'WRB'] + [(c, 'M') for c in 'PGN'] + [('A', 'TLM')])
+
+
+def home(side):
+    return 0 if side == WHITE else 7
+
+
+class Action:
+    """`kind`: move, under (a ChocoBot mounts itself), remove, give (a Black Knight), convert, call, answer, decline."""
+
+    def __init__(self, kind, start, goal, man=None, rider=None, becomes='', over=False, taken=False, call=None):
+        self.kind, self.start, self.goal, self.man, self.rider = kind, start, goal, man, rider
+        self.becomes, self.over, self.taken, self.call = becomes, over, taken, call
+        sign = {'remove': '/', 'give': '/', 'convert': 'O', 'call': '!', 'answer': '*'}.get(kind, '')
+        self.text = square_text(start) + sign + (man_text(call, WHITE) if call else square_text(goal))
+        self.text += becomes if becomes[:1] in ('^', '<') else becomes.lower()
+        self.text += 'o' * over + '!' * (kind == 'give')
+        if kind == 'move' and rider is not None:
+            self.text += ':' + '+' * man.plus + man.letter
+
+
+class Word:
+    """An answer that no piece gives."""
+    taken = False
+
+    def __init__(self, kind, text):
+        self.kind, self.text = kind, text
+
+
+class Attempt:
+    """An action that the other side may let happen."""
+    kind = 'attempt'
+
+    def __init__(self, action):
+        self.action, self.text, self.taken = action, action.text + '?', False
+
+
+class Try:
+    """A forbidden action that is punished: the turn is lost, and the piece or the game as well."""
+    kind, taken = 'try', False
+
+    def __init__(self, start, rider, loses_man, loses_game=False):
+        self.start, self.rider, self.loses_man, self.loses_game = start, rider, loses_man, loses_game
+        self.text = square_text(start) + (';>' if loses_man else ':)')
+
+
+DECLINE, LET, REFUSE = Word('decline', '0000'), Word('let', 'ok'), Word('refuse', '0000')
+
+
+def man_text(man, side):
+    text = '+' * man.plus + man.letter + ('!' + '+' * man.call.plus + man.call.letter if man.call else '')
+    return text if side == WHITE else text.lower()
+
+
+def unit_text(unit):
+    riders = ''.join(man_text(man, unit.side) for man in unit.riders)
+    return man_text(unit.man, unit.side) + ('(%s)' % riders if riders else '')
+
+
+def rider_order(pair):
+    """Which of several riders a text means: an origin before none, then a call before none."""
+    man = pair[1]
+    return man.origin is None, man.origin and man.origin[::-1], man.call is None
+
+
+def without(unit, rider):
+    return unit._replace(riders=unit.riders[:rider] + unit.riders[rider + 1:])
+
+
+class Fantasy(OwnActions):
+    advanced = False
+
+    def begin(self, p, before):
+        if not before:
+            self.set_up(p)
+        else:
+            self.close(p, before.side)
+        p.state.update(fresh=frozenset(), called=False, calling=False, attempt=None, refused=frozenset())
+        super().begin(p, before)
+
+    def set_up(self, p):
+        fronts = {WHITE: self.game.options.get('FrontWhite'), BLACK: self.game.options.get('FrontBlack')}
+        pieces = {}
+        for s, (side, letter) in p.pieces.items():
+            if s[1] == home(side):
+                pieces[s] = Unit(side, Man(letter, origin=s if self.advanced else None))
+            elif not fronts[side] or fronts[side][s[0]] != '.':
+                pieces[s] = Unit(side, Man(fronts[side][s[0]] if fronts[side] else letter))
+        p.pieces = pieces
+        p.state = {'open': frozenset(), 'pools': ((), ()), 'attack': None, 'loser': None}
+
+    def draw(self, chance):
+        options = {'TankDwarvesOnly': chance.choice(['false', 'false', 'true']),
+                   'Penalties': chance.choice(['off', 'turn', 'game'])}
+        if self.advanced:
+            for key in ('FrontWhite', 'FrontBlack'):
+                options[key] = ''.join(chance.choices('DSO.', k=8)) if chance.random() < 0.7 else 'DDDDDDDD'
+        return options
+
+    def board(self, p):
+        """Who may do what in a position that no longer changes."""
+        if p.__dict__.get('sight') is None or p.sight.units is not p.pieces:
+            p.sight = Board(p, self.game.options.get('TankDwarvesOnly') == 'true')
+        return p.sight
+
+    def placement(self, p):
+        return {s: (unit.side, unit.man[:2], sorted(man[:2] for man in unit.riders)) for s, unit in p.pieces.items()}
+
+    def attacked(self, p, side):
+        """The end of a turn closes the AirShips of its player that it has not opened."""
+        if side == p.side and p.state['open'] - p.state['fresh'] and (p.done >= p.quota or self.ends(None, None, p)):
+            p = p.copy()
+            self.close(p, side)
+        return self.board(p).is_attacked(side)
+
+    def close(self, p, side):
+        p.state['open'] = frozenset(s for s in p.state['open'] if p.pieces[s].side != side or s in p.state['fresh'])
+
+    def excused(self, p, side):
+        return bool(self.board(p).paladins(side))
+
+    def lost(self, p):
+        if p.state['attack']:
+            return None
+        if p.state['loser'] is not None:
+            return p.state['loser']
+        return next((side for side in (WHITE, BLACK) if self.board(p).king_of(side) is None), None)
+
+    def unfinished(self, p):
+        return p.state['calling']
+
+    # Actions.
+
+    def candidates(self, p, board=None):
+        board = board or self.board(p)
+        for s, unit in p.pieces.items():
+            if unit.side != p.side:
+                continue
+            for action in (*self.moves(p, board, s), *self.specials(p, board, s)):
+                if action.kind in ('move', 'remove', 'give') and action.taken and board.has_king(action.goal) and (
+                        not self.advanced and self.safe != 'never'):
+                    continue
+                yield action
+
+    def moves(self, p, board, s):
+        unit = p.pieces[s]
+        for rider, man in sorted(board.movers(s), key=lambda pair: (pair[0] is not None, *rider_order(pair))):
+            for letter, plus in powers(man):
+                for goal, quiet, takes in board.walks(s, unit.side, letter, plus):
+                    other = p.pieces.get(goal)
+                    if other is None or other.side == unit.side:
+                        if quiet and (other is None or not is_carrier(man) and board.has_room(goal, man)):
+                            yield from self.landings(p, board, s, goal, man, rider)
+                    elif takes and board.may_take(s, goal):
+                        yield from self.landings(p, board, s, goal, man, rider, taken=True)
+                        if is_carrier(other.man) and not other.riders and not is_carrier(man):
+                            yield from self.landings(p, board, s, goal, man, rider, over=True, taken=True)
+        if unit.riders and board.may_act(s):
+            yield from (Action('move', s, g, unit.man) for g in board.jumps(s) if g not in p.pieces)
+        for rider, man, goal in sorted(board.strikes(s), key=lambda take: rider_order(take)):
+            yield Action('move', s, goal, man, rider, taken=True)
+        if unit.man.letter == 'C' and not unit.riders and board.may_act(s):
+            for goal in [*board.ahead(s, STRAIGHT), *leapt(s, KNIGHT if unit.man.plus else ())]:
+                if goal not in p.pieces:
+                    yield Action('move', s, goal, unit.man)
+                elif unit.man.plus and p.pieces[goal].side == unit.side and not is_carrier(p.pieces[goal].man):
+                    yield Action('under', s, goal, unit.man)
+
+    def landings(self, p, board, s, goal, man, rider, over=False, taken=False):
+        """The actions of a normal move to a square, with every promotion."""
+        side = p.pieces[s].side
+        if man.letter not in FRONT or goal[1] != home(1 - side):
+            yield Action('move', s, goal, man, rider, '', over, taken)
+            return
+        other = p.pieces.get(goal)
+        boards = over or other and other.side == side
+        letter = FIRST_RANKS[1 - side][goal[0]]
+        for becomes in ANY_PROMOTION if letter == 'K' else letter:
+            if boards and (becomes in CARRIERS or not over and not board.has_room(goal, Man(becomes))):
+                continue
+            yield Action('move', s, goal, man, rider, becomes, over, taken)
+        if not self.advanced or over:
+            return
+        origin = goal[0], home(side)
+        place = self.place_of(p, origin)
+        if place and place[0] == side and not place[2].plus:
+            yield Action('move', s, goal, man, rider, '^', over, taken)
+        if not boards and not place and not self.place_of(p, goal):
+            for special in SPECIALS.get(letter, ''):
+                for x in range(8):
+                    if (x, home(side)) not in p.pieces or (x, home(side)) == s and rider is None:
+                        yield Action('move', s, goal, man, rider, '<' + special + '@' + square_text((x, home(side))),
+                                     over, taken)
+
+    def place_of(self, p, origin):
+        """Where the piece that began on a square stands or rides: side, square and piece; None if nowhere."""
+        for s, unit in p.pieces.items():
+            for man in (unit.man, *unit.riders):
+                if man.origin == origin:
+                    return unit.side, s, man
+        return None
+
+    def specials(self, p, board, s):
+        for rider, goal, gives in board.removals(s):
+            yield Action('give' if gives else 'remove', s, goal, None, rider, taken=True)
+        for goal in board.conversions(s):
+            yield Action('convert', s, goal, taken=True)
+        if not p.state['called'] and board.may_act(s):
+            for man in board.users(s):
+                if man.letter == 'L':
+                    pool = p.state['pools'][p.side]
+                    for called in sorted(pool, key=lambda m: (m.origin is not None, m.origin and m.origin[::-1])):
+                        yield Action('call', s, s, man, call=called)
+
+    def actions(self, p):
+        attack = p.state['attack']
+        if attack:
+            answers = [Action('answer', s, attack.by, taken=True) for s in self.board(p).paladins(attack.unit.side)]
+            return {action.text: action for action in [*answers, DECLINE]}
+        if p.state['attempt']:
+            return {action.text: action for action in (LET, REFUSE)}
+        found = super().actions(p)
+        return {**found, **self.attempts(p)} if found and self.game.options.get('Waivers') == 'true' else found
+
+    def attempts(self, p):
+        """What is illegal only for protection or the hold of Dwarves and Sylphs."""
+        plain = {action.text for action in self.candidates(p)}
+        board = Board(p, self.board(p).tank_dwarves_only, p.side, unheld=True)
+        found = {}
+        for action in self.candidates(p, board):
+            if action.text not in plain and action.text not in p.state['refused'] and self.legal(p, action):
+                found.setdefault(action.text + '?', Attempt(action))
+        return found
+
+    def tries(self, p):
+        """The forbidden actions that option Penalties punishes, by their texts and by what is written of them."""
+        penalties = self.game.options.get('Penalties', 'off')
+        if penalties == 'off' or p.state['attack'] or p.state['attempt'] or not self.actions(p) or (
+                self.attacked(p, p.side)):
+            return {}
+        plain = {action.text: action for action in self.candidates(p)}
+        board = Board(p, self.board(p).tank_dwarves_only, p.side)
+        found = {}
+        for action in self.candidates(p, board):
+            if action.text not in plain:
+                tried = Try(action.start, action.rider, self.loses_man(p, action))
+            elif action.kind == 'move' and action.man.letter == 'K' and not self.legal(p, action):
+                tried = Try(action.start, None, False, penalties == 'game')
+            else:
+                continue
+            q = self.tried(p, tried)
+            if tried.loses_game or not self.attacked(q, p.side):
+                found.setdefault(action.text, tried)
+                found.setdefault(tried.text, tried)
+        return found
+
+    def loses_man(self, p, action):
+        """Whether a slayer is lost that did not see who protects its object."""
+        if action.kind != 'remove':
+            return False
+        unit = p.pieces[action.start]
+        man = unit.man if action.rider is None else unit.riders[action.rider]
+        guard = {('B', False): 'W', ('N', False): 'P'}.get(man[:2])
+        board = self.board(p)
+        return any(letter == guard and action.goal in board.guards(s)
+                   for s, other in p.pieces.items() if other.side != unit.side
+                   for m in board.users(s) for letter, _ in powers(m))
+
+    def tried(self, p, tried):
+        """The node behind a punished try, before the turn passes."""
+        q = p.copy()
+        q.done = q.quota
+        if tried.loses_man:
+            self.drop(q, tried.start, tried.rider)
+        q.state['loser'] = q.side if tried.loses_game else None
+        return q
+
+    # What comes of them.
+
+    def made(self, p, action):
+        q = p.copy()
+        q.state['calling'] = False
+        if action.kind in ('answer', 'decline'):
+            self.answer(q, action)
+            return q
+        if action.kind == 'call':
+            self.call(q, action)
+            return q
+        q.done += 1
+        is_front = action.kind == 'move' and action.man.letter in FRONT
+        q.progress = p.progress or action.taken or is_front
+        if action.kind == 'convert':
+            self.change_side(q, action.goal, p.side)
+        elif action.kind in ('move', 'under'):
+            self.move(q, action)
+        else:
+            unit, was_open = self.lift(q, action.goal)
+            leaves = 'nobody' if action.kind == 'give' else 'unit' if action.rider is None else 'rider'
+            if action.kind == 'give':
+                self.drop(q, action.start, action.rider)
+            self.removed(q, Attack(action.goal, unit, was_open, action.start, leaves))
+        return q
+
+    def lift(self, q, square):
+        """Takes a unit from the board; returns it and whether it was open."""
+        was_open = square in q.state['open']
+        q.state['open'] = q.state['open'] - {square}
+        q.state['fresh'] = q.state['fresh'] - {square}
+        return q.pieces.pop(square), was_open
+
+    def drop(self, q, square, rider):
+        """Takes a unit, or a rider, out of play."""
+        if rider is None:
+            self.lift(q, square)
+        else:
+            q.pieces[square] = without(q.pieces[square], rider)
+
+    def open(self, q, square):
+        """Opens an AirShip of the player, if there is one on the square."""
+        if q.pieces[square].man.letter == 'A':
+            q.state['open'] = q.state['open'] | {square}
+            q.state['fresh'] = q.state['fresh'] | {square}
+
+    def change_side(self, q, square, side):
+        unit, _ = self.lift(q, square)
+        q.pieces[square] = Unit(side, unit.man._replace(call=None), tuple(m._replace(call=None) for m in unit.riders))
+
+    def move(self, q, action):
+        start, goal, side = action.start, action.goal, q.side
+        unit = q.pieces[start]
+        flags = [start in q.state[key] for key in ('open', 'fresh')]
+        if action.rider is None:
+            self.lift(q, start)
+            mover = unit
+        else:
+            q.pieces[start] = without(unit, action.rider)
+            self.open(q, start)
+            mover = Unit(side, unit.riders[action.rider])
+        if action.becomes.isalpha():
+            mover = Unit(side, Man(action.becomes))
+        gone = action.becomes[:1] in ('^', '<')
+        other = q.pieces.get(goal)
+        lifted = None
+        if action.over:
+            self.change_side(q, goal, side)
+        elif other and other.side != side:
+            lifted = self.lift(q, goal)
+        if not gone:
+            if action.kind == 'under':
+                q.pieces[goal] = Unit(side, mover.man, (other.man,))
+            elif goal in q.pieces:
+                q.pieces[goal] = q.pieces[goal]._replace(riders=q.pieces[goal].riders + (mover.man,))
+                self.open(q, goal)
+            else:
+                q.pieces[goal] = mover
+                for key, flag in zip(('open', 'fresh'), flags):
+                    if flag and action.rider is None:
+                        q.state[key] = q.state[key] | {goal}
+                if lifted and not action.becomes:
+                    self.open(q, goal)
+        if action.becomes == '^':
+            self.promote(q, (goal[0], home(side)))
+        if lifted:
+            attack = Attack(goal, *lifted, goal, 'nobody' if gone else 'unit')
+            self.removed(q, attack, answerable=action.becomes[:1] != '<')
+        if action.becomes[:1] == '<':
+            self.give_back(q, goal)
+            q.pieces[square_read(action.becomes[3:])] = Unit(side, Man(action.becomes[1]))
+
+    def promote(self, q, origin):
+        _, square, man = self.place_of(q, origin)
+        unit, better = q.pieces[square], man._replace(plus=True)
+        if unit.man == man:
+            q.pieces[square] = unit._replace(man=better)
+        else:
+            q.pieces[square] = unit._replace(riders=tuple(better if m == man else m for m in unit.riders))
+
+    def give_back(self, q, origin):
+        """The enemy's piece that began on a square returns there, out of whatever pool or call it was in."""
+        enemy = 1 - q.side
+        q.state['pools'] = tuple(tuple(m for m in pool if m.origin != origin) for pool in q.state['pools'])
+        self.end_calls(q, lambda unit, man: man.call.origin == origin)
+        q.pieces[origin] = Unit(enemy, Man(FIRST_RANKS[enemy][origin[0]], origin=origin))
+
+    def end_calls(self, q, ends):
+        def freed(unit, man):
+            return man._replace(call=None) if man.call and ends(unit, man) else man
+        for s, unit in list(q.pieces.items()):
+            q.pieces[s] = Unit(unit.side, freed(unit, unit.man), tuple(freed(unit, m) for m in unit.riders))
+
+    def removed(self, q, attack, answerable=True):
+        """A unit has been removed: it waits for an answer, if there may be one, or goes to the pool."""
+        if answerable and Board(q).paladins(attack.unit.side):
+            q.state['attack'] = attack
+        else:
+            self.stands(q, attack)
+
+    def stands(self, q, attack):
+        victim = attack.unit.side
+        men = [m._replace(call=None) for m in (attack.unit.man, *attack.unit.riders) if m.letter in CALLABLE]
+        pools = list(q.state['pools'])
+        pools[1 - victim] += tuple(men)
+        q.state['pools'] = tuple(pools)
+        self.end_calls(q, lambda unit, man: unit.side == victim)
+
+    def call(self, q, action):
+        pools, unit = list(q.state['pools']), q.pieces[action.start]
+        pool = list(pools[q.side])
+        pool.remove(action.call)
+        pools[q.side] = tuple(pool)
+        q.state.update(pools=tuple(pools), called=True, calling=True)
+        if unit.man is action.man:
+            q.pieces[action.start] = unit._replace(man=action.man._replace(call=action.call))
+        else:
+            q.pieces[action.start] = unit._replace(riders=(action.man._replace(call=action.call),))
+
+    def answer(self, q, action):
+        attack, q.state['attack'] = q.state['attack'], None
+        if action.kind == 'decline':
+            self.stands(q, attack)
+            return
+        self.drop(q, action.start, 0 if is_carrier(q.pieces[action.start].man) else None)
+        if attack.leaves != 'nobody':
+            self.drop(q, attack.by, 0 if attack.leaves == 'rider' else None)
+        q.pieces[attack.square] = attack.unit
+        if attack.was_open:
+            q.state['open'] = q.state['open'] | {attack.square}
+
+    def played(self, p, action):
+        if p.state['attack']:
+            q = self.made(p, action)
+            return self.settled(q) if q.done else q
+        if action.kind == 'try':
+            return self.next_turn(self.tried(p, action))
+        if action.kind not in ('attempt', 'let', 'refuse'):
+            return super().played(p, action)
+        q, attempt = p.copy(), p.state['attempt']
+        q.state['attempt'] = action.action if action.kind == 'attempt' else None
+        if action.kind == 'refuse':
+            q.state['refused'] = p.state['refused'] | {attempt.text}
+        return super().played(q, attempt) if action.kind == 'let' else q
+
+    def settled(self, q):
+        return q if q.state['attack'] and q.done < q.quota else super().settled(q)
+
+    def key(self, p):
+        units = frozenset((s, u.side, u.man, tuple(sorted(u.riders, key=repr))) for s, u in p.pieces.items())
+        pools = tuple(tuple(sorted(pool, key=repr)) for pool in p.state['pools'])
+        return units, pools, p.side, p.quota, p.state['open'], p.state['attack']
+
+    def is_drawn(self, p):
+        bare = self.safe != 'never' and all(unit.man.letter == 'K' for unit in p.pieces.values())
+        return bare or super().is_drawn(p)
+
+    # FEN.
+
+    def fen(self, p):
+        state, keys = p.state, []
+        if state['open']:
+            keys.append('open=' + ''.join(map(square_text, state['open'])))
+        for side, name in ((WHITE, 'whitepool'), (BLACK, 'blackpool')):
+            if state['pools'][side]:
+                keys.append(name + '=' + ''.join(man_text(m, WHITE) for m in state['pools'][side]))
+        origins = ''.join(self.origin_text(p, side, x) for side in (WHITE, BLACK) for x in range(8)
+                          ) if self.advanced else ''
+        if origins:
+            keys.append('origins=' + origins)
+        attack = state['attack']
+        if attack:
+            leaves = {'unit': '', 'rider': 'r', 'nobody': '-'}[attack.leaves]
+            keys += ['stage=2', 'taken=' + square_text(attack.square) + unit_text(attack.unit) + '*' * attack.was_open,
+                     'attacker=' + square_text(attack.by) + leaves]
+        elif state['calling']:
+            keys.append('stage=1')
+        if state['attempt']:
+            keys.append('attempt=' + state['attempt'].text)
+        if state['refused']:
+            keys.append('refused=' + ''.join(sorted(state['refused'])))
+        words = [fen_rows(p, lambda s: unit_text(p.pieces[s]) if s in p.pieces else ''), 'wb'[p.side], '- -',
+                 str(p.quiet), str(p.number // 2 + 1)]
+        return ' '.join(words + ([','.join(keys)] if keys else []))
+
+    def origin_text(self, p, side, x):
+        """The entry of a piece in the list of origins; empty where it is what it is by default."""
+        origin, letter = (x, home(side)), FIRST_RANKS[side][x]
+        place, attack = self.place_of(p, origin), p.state['attack']
+        there = p.pieces.get(origin)
+        default = there and there.side == side and there.man.letter == letter
+        begun = square_text(origin)
+        if place:
+            if default and there.man is place[2] and not place[2].plus:
+                return ''
+            return begun + square_text(place[1]) + '+' * place[2].plus
+        for pool, name in zip(p.state['pools'], 'wb'):
+            for man in pool:
+                if man.origin == origin:
+                    return begun + name + '+' * man.plus
+        for s, unit in p.pieces.items():
+            for man in (unit.man, *unit.riders):
+                if man.call and man.call.origin == origin:
+                    return begun + '!' + square_text(s)
+        if attack:
+            for man in (attack.unit.man, *attack.unit.riders):
+                if man.origin == origin:
+                    return begun + 'x' + '+' * man.plus
+                if man.call and man.call.origin == origin:
+                    return begun + '-'      # a FEN cannot tell that a removed Caller has called it
+        return begun + '-' if default else ''
+
+
+class Advanced(Fantasy):
+    advanced = True
+
+
+LAWS = {'fantasy': Fantasy, 'fantasy-advanced': Advanced}
