@@ -74,16 +74,11 @@ static void position_run(const struct position *p, bool mates, long long movetim
     }
 }
 
-int mates_run(const char *path, long long movetime)
+int mates_run(FILE *file, const char *path, long long movetime)
 {
     char *text, error[FEN_ERROR_MAX];
     struct summary s = {0};
     unsigned number = 0;
-    FILE *file = fopen(path, "r");
-    if (!file) {
-        fprintf(stderr, "tempi: cannot open '%s': %s\n", path, strerror(errno));
-        return -1;
-    }
     struct lines in = {.file = file};
     while (lines_next(&in, &text) == LINE_READ) {
         struct position p;
@@ -94,7 +89,6 @@ int mates_run(const char *path, long long movetime)
         if (!line_read(text, &p, &mates, error)) {
             fprintf(stderr, "tempi: %s, line %u: %s\n", path, number, error);
             lines_free(&in);
-            fclose(file);
             return -1;
         }
         position_run(&p, mates, movetime, number, &s);
@@ -102,10 +96,8 @@ int mates_run(const char *path, long long movetime)
     lines_free(&in);
     if (ferror(file)) {
         fprintf(stderr, "tempi: cannot read '%s': %s\n", path, strerror(errno));
-        fclose(file);
         return -1;
     }
-    fclose(file);
     for (unsigned i = 0; i < SLOWEST && s.slowest[i].seconds > 0; i++)
         printf("slow: line %u, %u steps, %.3f s\n", s.slowest[i].line, s.slowest[i].steps, s.slowest[i].seconds);
     printf("%u mates in %.3f s, %u without mate in %.3f s, %u wrong\n", s.mates, s.mate_seconds, s.none, s.none_seconds,

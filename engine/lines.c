@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/files.h"
 #include "engine/memory.h"
 #include "engine/system.h"
 
@@ -27,6 +28,15 @@ char *lines_room(struct lines *in, size_t *room)
     return in->buffer + in->end;
 }
 
+/* Makes lone carriage returns in the next bytes of a file ends of lines; the byte behind them decides on the last. */
+static void mend(FILE *file, char *text, size_t length)
+{
+    int next = text[length - 1] == '\r' ? getc(file) : EOF;
+    if (next != EOF)
+        ungetc(next, file);
+    line_ends_mend(text, next == '\n' ? length - 1 : length);
+}
+
 /* Reads more bytes behind those in the buffer; false at the end of the input or after an error. */
 static bool fill(struct lines *in)
 {
@@ -36,6 +46,8 @@ static bool fill(struct lines *in)
     do
         n = in->file ? (ssize_t)fread(to, 1, room, in->file) : read(in->fd, to, room);
     while (n <= 0 && !in->file && lines_expected(in->fd, n));
+    if (n > 0 && in->file)
+        mend(in->file, to, (size_t)n);
     in->end += n > 0 ? (size_t)n : 0;
     return n > 0;
 }
@@ -48,6 +60,7 @@ static bool too_long(const struct lines *in, size_t length) { return !in->file &
 static enum line_status hand_out(struct lines *in, size_t length, size_t skip, char **line)
 {
     char *text = in->buffer + in->start;
+    const size_t mark = in->taken ? 0 : byte_order_mark(text, length);
     in->start += length + skip;
     in->taken += length + skip;
     in->seen = 0;
@@ -62,7 +75,7 @@ static enum line_status hand_out(struct lines *in, size_t length, size_t skip, c
     for (size_t i = 0; i < length; i++)
         if (!text[i])
             text[i] = ' ';
-    *line = text;
+    *line = text + mark;
     return LINE_READ;
 }
 

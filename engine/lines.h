@@ -30,9 +30,10 @@ struct lines {
 enum line_status { LINE_READ, LINE_TOO_LONG, LINE_END };
 
 /*
- * Waits for the next line and points *line at it, without its end (\n or \r\n) and with zero bytes made spaces. The
- * text may be changed and stays until the next call. A line that is too long is skipped and gives LINE_TOO_LONG, never
- * for a file. A last line without an end counts as a line. After the end of a file the caller asks ferror().
+ * Waits for the next line and points *line at it, without its end (\n or \r\n; in files also a lone \r), without a byte
+ * order mark before the first, and with zero bytes made spaces. The text may be changed and stays until the next call.
+ * A line that is too long is skipped and gives LINE_TOO_LONG, never for a file. A last line without an end counts as a
+ * line. After the end of a file the caller asks ferror().
  */
 enum line_status lines_next(struct lines *in, char **line);
 

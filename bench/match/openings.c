@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bench/match/player.h"
+#include "engine/files.h"
 #include "engine/lines.h"
 #include "engine/memory.h"
 #include "engine/random.h"
@@ -91,7 +92,8 @@ static bool line_add(struct openings *o, char *line, struct record *r, char *err
 /* Whether a file is an opening book. */
 static bool file_is_book(const char *path)
 {
-    FILE *file = fopen(path, "re");
+    const char *why;
+    FILE *file = file_open(path, &why);
     struct lines in = {.file = file};
     char *line = "";
     while (file && lines_next(&in, &line) == LINE_READ && (*line == '#' || !line[strspn(line, " \t\r")]))
@@ -131,14 +133,15 @@ bool openings_read(struct openings *o, const char *path, char *error)
 {
     if (file_is_book(path))
         return book_lines(o, path, error);
-    FILE *file = fopen(path, "re");
+    const char *why = "";
+    FILE *file = file_open(path, &why);
     struct record r = {0};
     struct lines in = {.file = file};
     char *line, reason[OPENINGS_ERROR_MAX];
     unsigned number = 0;
     bool good = file != NULL;
     if (!file)
-        snprintf(error, OPENINGS_ERROR_MAX, "cannot read '%.100s'", path);
+        snprintf(error, OPENINGS_ERROR_MAX, "cannot read '%.100s': %.60s", path, why);
     while (good && lines_next(&in, &line) == LINE_READ) {
         number++;
         good = line_add(o, line, &r, reason);

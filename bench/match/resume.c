@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "bench/match/record.h"
+#include "engine/files.h"
 #include "engine/lines.h"
 #include "engine/memory.h"
 #include "rules/notation/pgn.h"
@@ -172,12 +173,13 @@ static long file_size(FILE *file)
 
 bool match_resume(const struct match_settings *s, match_booker *book, void *context, char *error)
 {
-    FILE *file = fopen(s->record_path, "rb");
-    long size = file ? file_size(file) : -1;
+    const char *why = "";
+    FILE *file = file_open(s->record_path, &why);
     if (!file && errno == ENOENT)
         return true;
+    long size = file ? file_size(file) : -1;
     if (size < 0) {
-        snprintf(error, MATCH_ERROR_MAX, "--resume: '%.40s': %.80s", s->record_path, strerror(errno));
+        snprintf(error, MATCH_ERROR_MAX, "--resume: '%.40s': %.80s", s->record_path, file ? strerror(errno) : why);
         if (file)
             fclose(file);
         return false;

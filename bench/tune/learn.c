@@ -5,7 +5,6 @@
  */
 #include "bench/tune/learn.h"
 
-#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 
 #include "bench/tune/network_file.h"
 #include "bench/tune/played.h"
+#include "engine/files.h"
 #include "engine/memory.h"
 #include "engine/random.h"
 #include "engine/threads.h"
@@ -421,14 +421,15 @@ static bool files_read(struct learner *l, char *error, size_t size)
     const struct learn_options *o = l->options;
     for (unsigned i = 0; i < o->file_count; i++) {
         char reason[REASON_MAX] = "";
-        FILE *file = fopen(o->files[i], "re");
+        const char *why;
+        FILE *file = file_open_stream(o->files[i], &why);
         if (!file) {
-            snprintf(error, size, "%.100s: %s", o->files[i], strerror(errno));
+            snprintf(error, size, "%.100s: %s", o->files[i], why);
             return false;
         }
         l->games_before = l->games;
         bool good = samples_read(file, l->game, game_option_default(l->game), take_sample, l, reason);
-        fclose(file);
+        file_close(file);
         if (!good || l->failed) {
             snprintf(error, size, "%.100s: %s", o->files[i], !good ? reason : l->reason);
             return false;

@@ -5,11 +5,11 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bench/tune/played.h"
 #include "engine/clock.h"
+#include "engine/files.h"
 #include "engine/lines.h"
 #include "engine/memory.h"
 #include "engine/random.h"
@@ -194,12 +194,12 @@ static void *thread_run(void *context)
 static bool file_resume(struct run *run)
 {
     const struct selfplay_options *o = run->options;
-    struct stat facts;
     if (!journal_open(&run->out, o->path, false))
         return false;
-    if (stat(o->path, &facts) != 0 || !S_ISREG(facts.st_mode))
+    if (!file_regular(o->path))
         return true; /* a device has no games to read */
-    FILE *file = fopen(o->path, "re");
+    const char *why;
+    FILE *file = file_open(o->path, &why);
     struct lines in = {.file = file};
     char *line;
     uint64_t end = 0;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/clock.h"
+#include "engine/files.h"
 #include "engine/journal.h"
 #include "engine/lines.h"
 #include "engine/memory.h"
@@ -201,7 +202,8 @@ static bool resume_from(struct run *run, struct lines *in, char *error, size_t s
 /* Continues from the run's file, if there is one; returns false with the reason if it is of another run. */
 static bool resume(struct run *run, char *error, size_t size)
 {
-    FILE *file = fopen(run->options->path, "re");
+    const char *why;
+    FILE *file = file_open(run->options->path, &why);
     struct lines in = {.file = file};
     bool good = !file || resume_from(run, &in, error, size);
     lines_free(&in);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/files.h"
 #include "engine/memory.h"
 #include "protocol/commands/list.h"
 #include "protocol/commands/review.h"
@@ -167,11 +168,11 @@ static int begin_file(struct request *q, FILE *file, struct pgn_game *g, struct 
 static int begin(struct arguments *a, struct request *q, struct pgn_game *g, struct record *r)
 {
     char error[TURN_ERROR_MAX];
-    bool standard_input = strcmp(q->given, "-") == 0;
-    FILE *file = standard_input ? stdin : *q->given ? fopen(q->given, "rb") : NULL;
+    const char *why = "";
+    FILE *file = *q->given ? file_open_stream(q->given, &why) : NULL;
     if (!file) {
         if (*q->given && (q->review || q->setting.fen || !strchr(q->given, ' ')))
-            return wrong_use(a, "'%.80s' is neither a file nor a FEN: %s", q->given, strerror(errno));
+            return wrong_use(a, "'%.80s' is neither a file nor a FEN: %s", q->given, why);
         if (q->number || q->turn)
             return wrong_use(a, "--game and --turn need a FILE");
         if (*q->given)
@@ -179,8 +180,7 @@ static int begin(struct arguments *a, struct request *q, struct pgn_game *g, str
         return setting_begin(a, &q->setting, r) ? 0 : WRONG_USE;
     }
     int status = q->setting.fen ? wrong_use(a, "--fen cannot be used with a FILE") : begin_file(q, file, g, r);
-    if (!standard_input)
-        fclose(file);
+    file_close(file);
     for (int i = 0; status == 0 && i < q->setting.moves_count; i++)
         if (!turns_play(r, q->setting.moves[i], error))
             status = wrong_use(a, "%s", error);

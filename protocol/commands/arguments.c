@@ -5,9 +5,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "engine/clock.h"
+#include "engine/files.h"
 #include "engine/lines.h"
 #include "engine/words.h"
 #include "protocol/commands/renamed.h"
@@ -140,13 +140,6 @@ bool argument_game_option(struct arguments *a, const char *option, const struct 
     return false;
 }
 
-/* Whether a word is the name of a regular file. It is not opened: opening a pipe would block. */
-static bool is_file(const char *word)
-{
-    struct stat facts;
-    return stat(word, &facts) == 0 && S_ISREG(facts.st_mode);
-}
-
 bool setting_game(struct arguments *a, struct setting *s)
 {
     const char *id = argument_next(a), *reason = "";
@@ -156,7 +149,7 @@ bool setting_game(struct arguments *a, struct setting *s)
         return false;
     }
     s->game = game_find(id, &reason);
-    if (!s->game && is_file(id)) {
+    if (!s->game && file_regular(id)) {
         wrong_use(a, "'%.80s' is a file; the game must come before it", id);
         return false;
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/files.h"
 #include "engine/journal.h"
 #include "engine/memory.h"
 #include "engine/random.h"
@@ -255,9 +256,10 @@ static void print_fault(void *path, const char *text)
    game. */
 static int book_take(const struct arguments *a, const struct plan *plan, struct book *b)
 {
-    FILE *file = fopen(plan->path, "re");
+    const char *why;
+    FILE *file = file_open(plan->path, &why);
     if (!file)
-        return wrong_file(a, plan->path, NULL);
+        return wrong_file(a, plan->path, why);
     char *path = xstrdup(plan->path);
     bool good = book_read(b, file, print_fault, path);
     free(path);

@@ -2,11 +2,11 @@
 #include "bench/tune/calibrate.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/files.h"
 #include "engine/memory.h"
 #include "protocol/commands/list.h"
 #include "rules/notation/fen.h"
@@ -16,12 +16,12 @@
 static bool file_read(const struct arguments *a, struct calibration *c, const struct game *game, const char *path)
 {
     char error[FEN_ERROR_MAX + 80] = "";
-    FILE *file = fopen(path, "re");
+    const char *why;
+    FILE *file = file_open_stream(path, &why);
     bool good = file && calibration_read(c, file, game, error);
     if (!good)
-        fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, file ? error : strerror(errno));
-    if (file)
-        fclose(file);
+        fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, file ? error : why);
+    file_close(file);
     return good;
 }
 

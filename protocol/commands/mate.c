@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench/mates.h"
+#include "engine/files.h"
 #include "protocol/commands/list.h"
 #include "rules/notation/turns.h"
 #include "search/turns/mate.h"
@@ -91,9 +92,11 @@ int command_mates(struct arguments *a)
         if (!argument_number(a, word, 1, MOVETIME_MAX, &movetime))
             return WRONG_USE;
     }
-    FILE *there = fopen(file, "re");
-    if (!there)
-        return wrong_file(a, file, NULL);
-    fclose(there);
-    return mates_run(file, movetime) == 0 ? 0 : FAILED;
+    const char *why;
+    FILE *positions = file_open_stream(file, &why);
+    if (!positions)
+        return wrong_file(a, file, why);
+    bool good = mates_run(positions, file, movetime) == 0;
+    file_close(positions);
+    return good ? 0 : FAILED;
 }

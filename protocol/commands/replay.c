@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/files.h"
 #include "engine/journal.h"
 #include "engine/memory.h"
 #include "protocol/commands/list.h"
@@ -177,10 +178,11 @@ int command_replay(struct arguments *a)
         return wrong_use(a, "FILE is missing");
     if (!read_options(a, &p))
         return WRONG_USE;
-    FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "rb");
+    const char *why;
+    FILE *file = file_open_stream(name, &why);
     int status = 0;
     if (!file)
-        return wrong_file(a, name, NULL);
+        return wrong_file(a, name, why);
     if (!open_all(&p)) {
         status = complain("write", p.failed);
     } else {
@@ -192,7 +194,6 @@ int command_replay(struct arguments *a)
         if (!close_all(&p))
             status = complain("write", p.failed);
     }
-    if (file != stdin)
-        fclose(file);
+    file_close(file);
     return status ? status : p.games && !p.faults ? 0 : FAILED;
 }

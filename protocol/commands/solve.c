@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/clock.h"
+#include "engine/files.h"
 #include "engine/lines.h"
 #include "protocol/commands/list.h"
 #include "rules/notation/pgn.h"
@@ -216,9 +217,10 @@ static int file_solve(struct arguments *a)
         if (!argument_number(a, word, 1, MOVETIME_MAX, &movetime))
             return WRONG_USE;
     }
-    FILE *file = fopen(path, "r");
+    const char *why;
+    FILE *file = file_open_stream(path, &why);
     if (!file)
-        return wrong_use(a, "cannot open '%.200s': %s", path, strerror(errno));
+        return wrong_file(a, path, why);
     struct lines in = {.file = file};
     bool good = true;
     int64_t began = clock_ms();
@@ -228,7 +230,7 @@ static int file_solve(struct arguments *a)
     lines_free(&in);
     if (ferror(file))
         good = wrong_use(a, "cannot read '%.200s': %s", path, strerror(errno)) == 0;
-    fclose(file);
+    file_close(file);
     printf("%u problems: %u sound, %u not sound, %u unknown, %.3f s\n", sum.sound + sum.unsound + sum.unknown,
            sum.sound, sum.unsound, sum.unknown, (double)(clock_ms() - began) / 1000);
     return !good ? WRONG_USE : sum.unsound ? FAILED : sum.unknown ? UNKNOWN : 0;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench/tune/tune.h"
+#include "engine/files.h"
 #include "engine/journal.h"
 #include "protocol/commands/list.h"
 
@@ -58,10 +59,11 @@ int command_tune(struct arguments *a)
     char error[256] = "";
     if (request_read(a, &r) != 0)
         return WRONG_USE;
+    const char *why = "";
     struct journal out = {0};
     struct tune_options o = {.game = r.setting.game,
                              .option = r.setting.option,
-                             .records = fopen(r.records, "re"),
+                             .records = file_open_stream(r.records, &why),
                              .out = &out,
                              .epochs = (unsigned)r.epochs,
                              .blend = (double)r.blend / 100,
@@ -69,7 +71,7 @@ int command_tune(struct arguments *a)
                              .only = r.only};
     int status = 0;
     if (!o.records)
-        return wrong_file(a, r.records, NULL);
+        return wrong_file(a, r.records, why);
     if (r.out && !journal_open(&out, r.out, false)) {
         status = complain(a, r.out);
     } else if (!tune_run(&o, error, sizeof error)) {
@@ -79,7 +81,7 @@ int command_tune(struct arguments *a)
     } else if (!journal_replace(&out)) {
         status = complain(a, r.out);
     }
-    fclose(o.records);
+    file_close(o.records);
     if (!journal_close(&out))
         status = complain(a, r.out);
     return status;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/clock.h"
+#include "engine/files.h"
 #include "engine/memory.h"
 #include "engine/version.h"
 #include "protocol/terminal/game.h"
@@ -164,14 +165,15 @@ static void command_load(struct play *g, char *rest)
     struct pgn_game game = {0};
     struct pgn_reader *reader = xcalloc(1, sizeof *reader);
     bool numbered = !which || number_read(which, 1, 1000000, &number);
-    FILE *file = name && numbered ? fopen(name, "re") : NULL;
+    const char *why = "";
+    FILE *file = name && numbered ? file_open(name, &why) : NULL;
     if (!file) {
         if (!name)
             printf("load needs the name of a file, such as: load game.pgn 1\n");
         else if (!numbered)
             printf("the game must be a number, not '%.40s', such as: load game.pgn 1\n", which);
         else
-            printf("cannot read '%.200s': %s\n", name, strerror(errno));
+            printf("cannot read '%.200s': %s\n", name, why);
         free(reader);
         return;
     }

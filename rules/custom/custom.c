@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/files.h"
 #include "engine/memory.h"
 #include "rules/box.h"
 #include "rules/custom/reader.h"
@@ -552,21 +553,26 @@ bool custom_read_built_in(const char *file, const char *text, bool add,
 /* Returns the whole text of a file, to be freed; NULL after an error. */
 static char *file_text(struct reader *r, const char *path)
 {
-    FILE *f = fopen(path, "re");
+    const char *why = "";
+    FILE *f = file_open(path, &why);
     char *text = xcalloc(GAMES_FILE_LONGEST + 1, 1);
     size_t length = f ? fread(text, 1, GAMES_FILE_LONGEST + 1, f) : 0;
     if (!f || ferror(f))
-        fault(r, NULL, "%s", strerror(errno));
+        fault(r, NULL, "%s", f ? strerror(errno) : why);
     else if (length > GAMES_FILE_LONGEST)
         fault(r, NULL, "more than %d bytes", GAMES_FILE_LONGEST);
     else if (memchr(text, 0, length))
         fault(r, NULL, "not a text");
     if (f)
         fclose(f);
-    if (!r->failed)
-        return text;
-    free(text);
-    return NULL;
+    if (r->failed) {
+        free(text);
+        return NULL;
+    }
+    const size_t mark = byte_order_mark(text, length);
+    memmove(text, text + mark, length + 1 - mark);
+    line_ends_mend(text, length - mark);
+    return text;
 }
 
 bool custom_load(const char *path, void (*tell)(void *context, const struct fault *f), void *context)

@@ -2,11 +2,11 @@
 #include "rules/notation/book.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/files.h"
 #include "engine/lines.h"
 #include "engine/memory.h"
 #include "rules/notation/fen.h"
@@ -199,10 +199,11 @@ static void keep_first(void *context, const char *text)
 
 bool book_open(struct book *b, const char *path, char *error)
 {
-    FILE *file = fopen(path, "re");
+    const char *why;
+    FILE *file = file_open(path, &why);
     char first[BOOK_ERROR_MAX] = "";
     if (!file) {
-        snprintf(error, BOOK_ERROR_MAX, "cannot read '%.120s': %s", path, strerror(errno));
+        snprintf(error, BOOK_ERROR_MAX, "cannot read '%.120s': %s", path, why);
         return false;
     }
     bool good = book_read(b, file, keep_first, first);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/files.h"
 #include "engine/system.h"
 
 enum { HEAD_MAX = 512 };
@@ -126,7 +127,8 @@ static bool read_all(const struct tablebase *all, struct endgame *e, FILE *file)
 bool endgame_read(const struct tablebase *all, struct endgame *e, const char *path)
 {
     const struct material pieces = e->indexing.pieces;
-    FILE *file = fopen(path, "rb");
+    const char *why;
+    FILE *file = file_open(path, &why);
     bool good = file && read_all(all, e, file);
     if (file)
         fclose(file);

@@ -1,0 +1,63 @@
+/* Opens files to read; files.h says more. */
+#include "engine/files.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Whether a path names something of the kind wanted; otherwise sets *why. */
+static bool openable(const char *path, bool stream, const char **why)
+{
+    struct stat facts;
+    if (stat(path, &facts) != 0)
+        *why = strerror(errno);
+    else if (S_ISDIR(facts.st_mode))
+        *why = strerror(EISDIR);
+    else if (!stream && !S_ISREG(facts.st_mode))
+        errno = EINVAL, *why = "not a regular file";
+    else
+        return true;
+    return false;
+}
+
+bool file_regular(const char *path)
+{
+    const char *ignored;
+    return openable(path, false, &ignored);
+}
+
+/* Opens a path of the kind wanted; NULL with *why. */
+static FILE *file_take(const char *path, bool stream, const char **why)
+{
+    if (!openable(path, stream, why))
+        return NULL;
+    FILE *file = fopen(path, "rbe");
+    if (!file)
+        *why = strerror(errno);
+    return file;
+}
+
+FILE *file_open(const char *path, const char **why) { return file_take(path, false, why); }
+
+FILE *file_open_stream(const char *path, const char **why)
+{
+    return strcmp(path, "-") == 0 ? stdin : file_take(path, true, why);
+}
+
+void file_close(FILE *file)
+{
+    if (file && file != stdin)
+        fclose(file);
+}
+
+size_t byte_order_mark(const char *text, size_t length)
+{
+    return length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
+void line_ends_mend(char *text, size_t length)
+{
+    for (char *at = text; (at = memchr(at, '\r', length - (size_t)(at - text))) != NULL; at++)
+        if (at + 1 == text + length || at[1] != '\n')
+            *at = '\n';
+}
