@@ -12,6 +12,12 @@
 #include "rules/notation/pgn_lexer.h"
 #include "rules/record.h"
 
+/* Tags that tempi does not use but keeps: a name and a value behind each other, each ended by a zero. */
+struct pgn_more {
+    char *text;
+    size_t length, room;
+};
+
 /* ---- writing ---- */
 
 /* What a record says about a game. Texts that are NULL are left out or written as "?". */
@@ -21,6 +27,7 @@ struct pgn_output {
     const char *date;                           /* NULL: today */
     const char *names[2], *time_controls[2];    /* by colour */
     const char *settings;                       /* a match's settings that affect its games */
+    const struct pgn_more *more;                /* tags of other programs, written behind ours; NULL: none */
     const char *termination;                    /* one of PGN's words: normal, time forfeit, ... */
     enum outcome outcome;
     const char *reason; /* of the outcome, in words */
@@ -41,13 +48,16 @@ const char *pgn_result(enum outcome outcome);
 
 /* ---- reading ---- */
 
-/* Room for a reason and for the text of a bad step in bytes; the most actions of a game. */
-enum { PGN_REASON_MAX = 200, PGN_TOKEN_MAX = 64, PGN_ACTIONS_MAX = 1 << 17 };
+/* Room for a reason and for the text of a bad step, and for notes, in bytes; the most actions of a game; room for the
+ * value of a tag, which PGN limits to 255 bytes. */
+enum { PGN_REASON_MAX = 200, PGN_TOKEN_MAX = 64, PGN_NOTE_MAX = 512, PGN_ACTIONS_MAX = 1 << 17, PGN_VALUE_MAX = 256 };
 
-/* The tags of a game that matter, cut to their room; "" where there is none. */
+/* The tags of a game that matter, cut to their room, with a note; "" where there is none. */
 struct pgn_tags {
-    char event[128], site[128], date[32], round[32], white[128], black[128], result[16], variant[64], options[128];
-    char time_control[64], colour_control[2][64], settings[1024], termination[64], fen[FEN_MAX];
+    char event[PGN_VALUE_MAX], site[PGN_VALUE_MAX], date[PGN_VALUE_MAX], round[PGN_VALUE_MAX], white[PGN_VALUE_MAX];
+    char black[PGN_VALUE_MAX], result[PGN_VALUE_MAX], variant[PGN_VALUE_MAX], options[PGN_VALUE_MAX];
+    char time_control[PGN_VALUE_MAX], colour_control[2][PGN_VALUE_MAX], termination[PGN_VALUE_MAX];
+    char settings[1024], setup[PGN_VALUE_MAX], fen[FEN_MAX];
 };
 
 /* How far the turns of a game have been read, and their words so far. */
@@ -68,10 +78,12 @@ struct pgn_turns {
 /* One game of a file. */
 struct pgn_game {
     struct pgn_tags tags;
-    struct record record; /* the actions read so far, as far as they are legal */
-    unsigned long line;   /* the line in which the game begins */
-    bool ended;           /* a result stood at the end */
-    enum outcome outcome; /* the result at the end */
+    struct pgn_more more;
+    char note[PGN_NOTE_MAX]; /* what was not PGN and how it was understood, sentences joined by "; "; "" for nothing */
+    struct record record;    /* the actions read so far, as far as they are legal */
+    unsigned long line;      /* the line in which the game begins */
+    bool ended;              /* a result stood at the end */
+    enum outcome outcome;    /* the result at the end */
 
     bool cut_short; /* the only error is a missing result */
 

@@ -4,14 +4,16 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { NOTHING = -1 };
+#include "engine/utf8.h"
+
+enum { NOTHING = -1, LOOK_AHEAD = 1000 };
 
 void pgn_lexer_begin(struct pgn_lexer *l, FILE *file)
 {
     l->file = file;
     l->at = l->end = 0;
     l->line = l->token_line = 1;
-    l->line_start = true;
+    l->line_start = l->first = true;
     l->cut = false;
     l->name[0] = l->text[0] = 0;
 }
@@ -28,8 +30,11 @@ static int peek(struct pgn_lexer *l, size_t ahead)
     return l->at + ahead < l->end ? l->buffer[l->at + ahead] : NOTHING;
 }
 
-/* Whether a character means nothing: spaces, control characters, and the bytes of UTF-8's byte order mark. */
-static bool is_space(int c) { return (c >= 0 && c <= ' ') || c == 127 || c == 0xEF || c == 0xBB || c == 0xBF; }
+/* Whether a character means nothing: spaces, ends of lines, control characters. */
+static bool is_space(int c) { return (c >= 0 && c <= ' ') || c == 127; }
+
+/* Whether a line ends here: at \n, \r\n or a lone \r. */
+static bool line_ends(struct pgn_lexer *l) { return peek(l, 0) == '\n' || peek(l, 0) == '\r'; }
 
 /* Reads the next character. */
 static int take(struct pgn_lexer *l)
@@ -38,19 +43,24 @@ static int take(struct pgn_lexer *l)
     if (c == NOTHING)
         return c;
     l->at++;
-    if (c == '\n') {
-        l->line++;
-        l->line_start = true;
-    } else if (!is_space(c)) {
-        l->line_start = false;
-    }
+    l->first = c == '\n' || (c == '\r' && peek(l, 0) != '\n');
+    l->line += l->first;
+    l->line_start = l->first || (l->line_start && is_space(c));
     return c;
+}
+
+/* Skips white space; returns the character behind it. */
+static int skip_space(struct pgn_lexer *l)
+{
+    while (is_space(peek(l, 0)))
+        take(l);
+    return peek(l, 0);
 }
 
 /* Skips the rest of the line. */
 static void skip_line(struct pgn_lexer *l)
 {
-    while (peek(l, 0) != NOTHING && peek(l, 0) != '\n')
+    while (peek(l, 0) != NOTHING && !line_ends(l))
         take(l);
 }
 
@@ -70,44 +80,93 @@ static enum pgn_token wrong(struct pgn_lexer *l, const char *what)
     return PGN_WRONG;
 }
 
-/* Whether a tag begins here: a bracket, first on its line, and then a letter. */
+/* Returns the place, counted from `ahead` places after the next character, of the first that is no white space, as far
+ * as LOOK_AHEAD; *lines receives how many lines end before it. */
+static size_t space_end(struct pgn_lexer *l, size_t ahead, unsigned *lines)
+{
+    int c, before = 0;
+    for (*lines = 0; ahead < LOOK_AHEAD && is_space(c = peek(l, ahead)); ahead++, before = c)
+        *lines += c == '\r' || (c == '\n' && before != '\r');
+    return ahead;
+}
+
+/* Whether a tag begins here: a bracket and then a letter. */
 static bool tag_begins(struct pgn_lexer *l)
 {
-    int c = peek(l, 0) == '[' && l->line_start ? peek(l, 1) : NOTHING;
+    unsigned lines;
+    int c = peek(l, 0) == '[' ? peek(l, space_end(l, 1, &lines)) : NOTHING;
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/* Reads `[NAME "VALUE"]`, all on one line. */
+/* Whether the quote here ends the value of a tag. Programs write quotes inside values without a backslash; the last
+ * one stands before the bracket, or where the bracket is missing. */
+static bool quote_ends(struct pgn_lexer *l)
+{
+    unsigned lines;
+    int c = peek(l, space_end(l, 1, &lines));
+    return c == ']' || c == '[' || c == NOTHING || lines;
+}
+
+/* Whether the line that ends here ends the value of a tag, too, whose quote must be missing: before an empty line and
+ * before another tag. */
+static bool value_breaks(struct pgn_lexer *l)
+{
+    unsigned lines;
+    size_t next = space_end(l, 0, &lines);
+    return lines != 1 || peek(l, next) == '[' || peek(l, next) == NOTHING;
+}
+
+/* Gives up a tag: goes on behind its bracket, or on the next line. */
+static enum pgn_token tag_wrong(struct pgn_lexer *l, const char *what)
+{
+    while (peek(l, 0) != NOTHING && !line_ends(l) && take(l) != ']')
+        ;
+    return wrong(l, what);
+}
+
+/* Makes the token's text UTF-8; a character that was cut is no reason to take it for Latin-1. */
+static void mend_text(struct pgn_lexer *l, size_t length)
+{
+    l->text[l->cut ? utf8_cut(l->text, length) : length] = 0;
+    utf8_mend(l->text, sizeof l->text);
+}
+
+/* Reads `[NAME "VALUE"]`. White space may stand between all parts, and lines may end there and in the value. */
 static enum pgn_token read_tag(struct pgn_lexer *l)
 {
     size_t length = 0;
     int c;
     take(l);
-    while ((c = peek(l, 0)) != NOTHING && c > ' ' && c != '"' && c != ']') {
+    skip_space(l);
+    while ((c = peek(l, 0)) != NOTHING && !is_space(c) && !strchr("[]\"", c)) {
         if (length + 1 < sizeof l->name)
             l->name[length++] = (char)c;
         take(l);
     }
     l->name[length] = 0;
-    while (peek(l, 0) == ' ' || peek(l, 0) == '\t')
-        take(l);
-    if (peek(l, 0) != '"') {
-        skip_line(l);
-        return wrong(l, "a tag without its value");
-    }
+    if (skip_space(l) != '"')
+        return tag_wrong(l, "a tag without its value");
     take(l);
     length = 0;
-    while ((c = peek(l, 0)) != NOTHING && c != '"' && c != '\n') {
+    l->text[0] = 0;
+    while ((c = peek(l, 0)) != NOTHING && !(c == '"' && quote_ends(l))) {
+        if (line_ends(l) && value_breaks(l))
+            return wrong(l, "a tag without the quote at its end");
         if (c == '\\' && (peek(l, 1) == '"' || peek(l, 1) == '\\')) {
             take(l);
             c = peek(l, 0);
         }
-        append(l, &length, c < ' ' ? ' ' : c);
+        if (c != '\r' || peek(l, 1) != '\n')
+            append(l, &length, is_space(c) ? ' ' : c);
         take(l);
     }
-    l->text[length] = 0;
-    skip_line(l);
-    return c == '"' ? PGN_TAG : wrong(l, "a tag without the quote at its end");
+    mend_text(l, length);
+    if (take(l) != '"')
+        return wrong(l, "a tag without the quote at its end");
+    if (skip_space(l) != ']')
+        return wrong(l, "a tag without the bracket at its end");
+    take(l);
+    return PGN_TAG;
 }
 
 /* Reads a comment in braces; returns false if it has no end. */
@@ -118,7 +177,7 @@ static bool read_comment(struct pgn_lexer *l)
     take(l);
     while ((c = take(l)) != NOTHING && c != '}')
         append(l, &length, c < ' ' ? ' ' : c);
-    l->text[length] = 0;
+    mend_text(l, length);
     return c == '}';
 }
 
@@ -127,20 +186,20 @@ static void read_line_comment(struct pgn_lexer *l)
 {
     size_t length = 0;
     take(l);
-    while (peek(l, 0) != NOTHING && peek(l, 0) != '\n') {
+    while (peek(l, 0) != NOTHING && !line_ends(l)) {
         int c = take(l);
         append(l, &length, c < ' ' ? ' ' : c);
     }
-    l->text[length] = 0;
+    mend_text(l, length);
 }
 
-/* Skips a variation with everything in it; returns false if it has no end. A tag ends it too. */
+/* Skips a variation with everything in it; returns false if it has no end. A tag at the start of a line ends it too. */
 static bool skip_variation(struct pgn_lexer *l)
 {
     unsigned long depth = 0;
     int before = ' ';
     for (;;) {
-        if (tag_begins(l))
+        if (l->line_start && tag_begins(l))
             return false;
         int c = peek(l, 0);
         if (c == '{') {
@@ -148,7 +207,7 @@ static bool skip_variation(struct pgn_lexer *l)
                 return false;
             continue;
         }
-        if (c == ';' && is_space(before)) {
+        if ((c == ';' && peek(l, 1) != '>') || (c == '%' && l->first)) {
             skip_line(l);
             continue;
         }
@@ -162,18 +221,23 @@ static bool skip_variation(struct pgn_lexer *l)
     }
 }
 
+/* Whether a byte order mark stands here: files that were joined have some in the middle. */
+static bool mark_begins(struct pgn_lexer *l) { return peek(l, 0) == 0xEF && peek(l, 1) == 0xBB && peek(l, 2) == 0xBF; }
+
 /* Whether the word, of which `length` characters have been read, goes on with the next character. */
 static bool word_goes_on(struct pgn_lexer *l, size_t length)
 {
     int c = peek(l, 0);
-    if (c == NOTHING || is_space(c) || c == '{' || c == '}')
+    if (c == NOTHING || is_space(c) || strchr("{}[$", c) || mark_begins(l) || (length == 1 && l->text[0] == '*'))
         return false;
     bool named = length && length < 3 && isupper((unsigned char)l->text[0]) &&
                  (length == 1 || isalpha((unsigned char)l->text[1]));
     if (c == '(' && named) /* Dw(e2-e3) */
         return islower(peek(l, 1)) && isdigit(peek(l, 2));
     if (c == '(')
-        return length && peek(l, 1) != NOTHING && peek(l, 2) == ')'; /* c8(N) */
+        return length && isalpha(peek(l, 1)) && peek(l, 2) == ')'; /* c8(N) */
+    if (c == '*')
+        return islower(peek(l, 1)) && isdigit(peek(l, 2)); /* d4*d5 */
     if (c == ')' && memchr(l->text, '(', length < 3 ? length : 3))
         return true;
     if (c == ')')
@@ -205,7 +269,14 @@ enum pgn_token pgn_lexer_next(struct pgn_lexer *l)
             return PGN_END;
         if (tag_begins(l))
             return read_tag(l);
-        if (c == '%' && l->line_start) {
+        if (l->first && ((c == 0xFF && peek(l, 1) == 0xFE) || (c == 0xFE && peek(l, 1) == 0xFF))) {
+            while (take(l) != NOTHING)
+                ;
+            return wrong(l, "the file is UTF-16, but must be UTF-8 or Latin-1");
+        }
+        if (mark_begins(l)) {
+            l->at += 3;
+        } else if (c == '%' && l->first) {
             skip_line(l);
         } else if (c == ';') {
             read_line_comment(l);

@@ -24,9 +24,10 @@ struct pgn_lexer {
     unsigned long line;       /* line of the next character, from 1 */
     unsigned long token_line; /* line of the last token */
     bool line_start;          /* only spaces have been read on this line */
+    bool first;               /* nothing has been read on this line */
     bool cut;                 /* the last token's text was too long and is cut */
     char name[PGN_NAME_MAX];  /* name of the last tag */
-    char text[PGN_TEXT_MAX];  /* the last tag's value, word or comment; for PGN_WRONG the error */
+    char text[PGN_TEXT_MAX];  /* the last tag's value, comment (both in UTF-8) or word; for PGN_WRONG the error */
 };
 
 /* Begins to read a file. */

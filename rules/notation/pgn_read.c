@@ -1,10 +1,17 @@
 /* Reads the games of PGN files: tags, words, results, errors; pgn.h says more. pgn_turns.c plays the words. */
 #include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/memory.h"
+#include "engine/utf8.h"
 #include "rules/notation/pgn_game.h"
+#include "rules/notation/pgn_words.h"
 #include "rules/notation/turns.h"
+
+enum { MORE_MAX = 1 << 16 };
 
 void pgn_begin(struct pgn_reader *r, FILE *file)
 {
@@ -16,6 +23,7 @@ void pgn_free(struct pgn_game *g)
 {
     record_free(&g->record);
     free(g->turns.words);
+    free(g->more.text);
     *g = (struct pgn_game){0};
 }
 
@@ -30,9 +38,9 @@ void pgn_game_fault(struct pgn_game *g, unsigned long line, const char *token, s
     g->turn = g->started ? record_now(&g->record)->number : 0;
     snprintf(g->reason, sizeof g->reason, "%.*s", PGN_REASON_MAX - 1, reason);
     length = length < sizeof g->token ? length : sizeof g->token - 1;
-    for (size_t i = 0; i < length; i++)
-        g->token[i] = (char)(isprint((unsigned char)token[i]) ? token[i] : '?');
+    memcpy(g->token, token, length);
     g->token[length] = 0;
+    utf8_show(g->token);
 }
 
 void pgn_fault(const struct pgn_game *g, char *text, size_t room)
@@ -45,6 +53,19 @@ void pgn_fault(const struct pgn_game *g, char *text, size_t room)
     snprintf(text, room, "%s%s%s (line %lu)", turn, token, g->reason, g->bad_line);
 }
 
+/* Adds a note on what was not PGN. */
+__attribute__((format(printf, 2, 3))) static void note(struct pgn_game *g, const char *format, ...)
+{
+    const size_t length = strlen(g->note);
+    char text[PGN_REASON_MAX];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    snprintf(g->note + length, sizeof g->note - length, "%s%s", length ? "; " : "", text);
+    utf8_show(g->note);
+}
+
 /* ---- tags ---- */
 
 /* Whether two names are equal except for case. */
@@ -55,7 +76,26 @@ static bool same_name(const char *a, const char *b)
     return *a == *b;
 }
 
-/* Keeps a tag that matters, cut to its room; a FEN that is cut is an error. */
+/* Keeps a tag that tempi does not use. */
+static void keep_other(struct pgn_game *g, const struct pgn_lexer *l)
+{
+    struct pgn_more *m = &g->more;
+    const size_t name = strlen(l->name) + 1, value = strlen(l->text) + 1, wanted = m->length + name + value;
+    if (wanted > MORE_MAX) {
+        note(g, "the tag %s is dropped, for there are too many", l->name);
+        return;
+    }
+    if (wanted > m->room) {
+        m->text = xrealloc(m->text, 2 * wanted, 1);
+        m->room = 2 * wanted;
+    }
+    memcpy(m->text + m->length, l->name, name);
+    memcpy(m->text + m->length + name, l->text, value);
+    m->length = wanted;
+}
+
+/* Keeps a tag, cut to its room. One that says how the game began or ended must not be cut, nor given twice with other
+ * values; of others the last counts, with a note. */
 static void keep_tag(struct pgn_game *g, const struct pgn_lexer *l)
 {
     struct pgn_tags *t = &g->tags;
@@ -63,27 +103,41 @@ static void keep_tag(struct pgn_game *g, const struct pgn_lexer *l)
         const char *name;
         char *value;
         size_t room;
-    } known[] = {{"Event", t->event, sizeof t->event},
-                 {"Site", t->site, sizeof t->site},
-                 {"Date", t->date, sizeof t->date},
-                 {"Round", t->round, sizeof t->round},
-                 {"White", t->white, sizeof t->white},
-                 {"Black", t->black, sizeof t->black},
-                 {"Result", t->result, sizeof t->result},
-                 {"Variant", t->variant, sizeof t->variant},
-                 {"Options", t->options, sizeof t->options},
-                 {"TimeControl", t->time_control, sizeof t->time_control},
-                 {"WhiteTimeControl", t->colour_control[WHITE], sizeof *t->colour_control},
-                 {"BlackTimeControl", t->colour_control[BLACK], sizeof *t->colour_control},
-                 {"Settings", t->settings, sizeof t->settings},
-                 {"Termination", t->termination, sizeof t->termination},
-                 {"FEN", t->fen, sizeof t->fen}};
-    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
-        if (same_name(l->name, known[i].name)) {
-            if (known[i].value == t->fen && strlen(l->text) >= sizeof t->fen)
-                pgn_game_fault(g, l->token_line, "", 0, "the FEN is too long");
-            snprintf(known[i].value, known[i].room, "%s", l->text);
-        }
+        bool decides;
+    } known[] = {{"Event", t->event, sizeof t->event, false},
+                 {"Site", t->site, sizeof t->site, false},
+                 {"Date", t->date, sizeof t->date, false},
+                 {"Round", t->round, sizeof t->round, false},
+                 {"White", t->white, sizeof t->white, false},
+                 {"Black", t->black, sizeof t->black, false},
+                 {"Result", t->result, sizeof t->result, true},
+                 {"Variant", t->variant, sizeof t->variant, true},
+                 {"Options", t->options, sizeof t->options, true},
+                 {"TimeControl", t->time_control, sizeof t->time_control, false},
+                 {"WhiteTimeControl", t->colour_control[WHITE], sizeof *t->colour_control, false},
+                 {"BlackTimeControl", t->colour_control[BLACK], sizeof *t->colour_control, false},
+                 {"Settings", t->settings, sizeof t->settings, false},
+                 {"Termination", t->termination, sizeof t->termination, false},
+                 {"SetUp", t->setup, sizeof t->setup, true},
+                 {"FEN", t->fen, sizeof t->fen, true}};
+    unsigned i = 0;
+    while (i < sizeof known / sizeof *known && !same_name(l->name, known[i].name))
+        i++;
+    if (i == sizeof known / sizeof *known) {
+        keep_other(g, l);
+        return;
+    }
+    char *value = known[i].value, what[PGN_REASON_MAX] = "";
+    const bool cut = l->cut || strlen(l->text) >= known[i].room;
+    if (cut)
+        snprintf(what, sizeof what, "the tag %s is longer than %zu bytes", known[i].name, known[i].room - 1);
+    else if (*value && strcmp(value, l->text) != 0)
+        snprintf(what, sizeof what, "the tag %s is given twice", known[i].name);
+    if (*what && known[i].decides)
+        pgn_game_fault(g, l->token_line, "", 0, what);
+    else if (*what)
+        note(g, "%s%s", what, cut ? " and is cut" : ", the second counts");
+    snprintf(value, known[i].room, "%.*s", (int)(cut ? utf8_cut(l->text, known[i].room - 1) : known[i].room), l->text);
 }
 
 /* Sets the options of a game from the tag's `NAME=VALUE, ...`; false with a reason. */
@@ -102,54 +156,73 @@ static bool options_read(const struct game *game, const char *text, uint64_t *pa
     return true;
 }
 
+/* Returns the game of the tags; if the tag Variant names none, the default game, with an error. */
+static const struct game *game_of_tags(const struct pgn_reader *r, struct pgn_game *g)
+{
+    const char *why = "", *name = g->tags.variant;
+    char reason[PGN_REASON_MAX];
+    const struct game *standard = r->game ? r->game : game_at(0);
+    if (!name[0])
+        return standard;
+    const struct game *game = game_find(name, &why);
+    if (!game)
+        game = pgn_foreign_game(name);
+    if (game)
+        return game;
+    snprintf(reason, sizeof reason, "Variant '%.*s': %.100s",
+             (int)utf8_cut(name, strlen(name) < 40 ? strlen(name) : 40), name, why);
+    utf8_show(reason);
+    pgn_game_fault(g, g->line, "", 0, reason);
+    return standard;
+}
+
+/* Sets up the position of the tag FEN. Where only the castling rights are not those of the game, but could be those of
+ * Chess960, it is read as the game with these. False with the reason in `error`. */
+static bool fen_set(const struct pgn_reader *r, struct pgn_game *g, const struct game *game, uint64_t option,
+                    struct position *start, char *error)
+{
+    char ignored[FEN_ERROR_MAX];
+    const char *fen = g->tags.fen;
+    if (fen_read(start, game, option, fen, error))
+        return true;
+    const struct game *other = game_king_takes_rook(game);
+    if (!other || other == game || !fen_read(start, other, option, fen, ignored))
+        return false;
+    note(g, "the FEN has castling rights of Chess960, so this is read as %s", other->id);
+    return true;
+}
+
 /* Sets up the game by its tags. If that fails, the game begins at the starting position, with an error. */
 static void game_begin(struct pgn_reader *r, struct pgn_game *g)
 {
     char reason[PGN_REASON_MAX] = "", error[FEN_ERROR_MAX] = "";
-    const char *why = "";
-    const struct game *standard = r->game ? r->game : game_at(0), *game = standard;
+    const struct pgn_tags *t = &g->tags;
+    const struct game *standard = r->game ? r->game : game_at(0), *game = game_of_tags(r, g);
     struct position start;
-    if (g->tags.variant[0] && !(game = game_find(g->tags.variant, &why))) {
-        snprintf(reason, sizeof reason, "Variant '%.40s': %.100s", g->tags.variant, why);
-        pgn_game_fault(g, g->line, "", 0, reason);
-        game = standard;
-    }
     uint64_t option = r->has_option && game == standard ? r->option : game_option_default(game);
-    if (!g->bad && !options_read(game, g->tags.options, &option, reason))
+    if (!g->bad && !options_read(game, t->options, &option, reason))
         pgn_game_fault(g, g->line, "", 0, reason);
     game_start(&start, game, option);
-    if (!g->bad && g->tags.fen[0] && !fen_read(&start, game, option, g->tags.fen, error)) {
-        snprintf(reason, sizeof reason, "FEN: %s", error);
-        pgn_game_fault(g, g->line, "", 0, reason);
-    }
+    if (!g->bad && t->fen[0] && !fen_set(r, g, game, option, &start, error))
+        pgn_game_fault(g, g->line, "", 0, error);
+    if (t->setup[0] && strcmp(t->setup, t->fen[0] ? "1" : "0") != 0)
+        note(g, t->fen[0] ? "the FEN counts although the tag SetUp is not 1"
+                          : "the tag SetUp announces a FEN, but there is none");
     record_begin(&g->record, &start);
     g->started = true;
 }
 
 /* ---- words ---- */
 
-/* Reads a result; returns false if the text is none. */
-static bool result_find(const char *text, enum outcome *outcome)
-{
-    static const struct {
-        const char *text;
-        enum outcome outcome;
-    } results[] = {{"*", ONGOING}, {"1-0", WHITE_WINS}, {"0-1", BLACK_WINS}, {"1/2-1/2", DRAWN}, {"1/2", DRAWN}};
-    for (unsigned i = 0; i < sizeof results / sizeof *results; i++)
-        if (strcmp(text, results[i].text) == 0) {
-            *outcome = results[i].outcome;
-            return true;
-        }
-    return false;
-}
-
 /* Reads a word of the moves; returns false if it was a result, which ends the game. */
 static bool read_word(struct pgn_reader *r, struct pgn_game *g)
 {
     const struct pgn_lexer *l = &r->lexer;
     const char *word = l->text;
-    if (result_find(word, &g->outcome)) {
+    if (pgn_result_read(word, &g->outcome)) {
         g->ended = true;
+        if (strcmp(word, pgn_result(g->outcome)) != 0)
+            note(g, "the result %s is written '%.20s'", pgn_result(g->outcome), word);
         return false;
     }
     word = turns_behind_number(word);
@@ -178,7 +251,8 @@ static void game_clear(struct pgn_game *g)
 {
     struct record record = g->record;
     struct pgn_turns turns = {.words = g->turns.words, .room = g->turns.room};
-    *g = (struct pgn_game){.record = record, .turns = turns};
+    struct pgn_more more = {.text = g->more.text, .room = g->more.room};
+    *g = (struct pgn_game){.record = record, .turns = turns, .more = more};
 }
 
 /* Checks whether there is a result, whether the tag agrees with it, and whether the rules do. */
@@ -187,10 +261,14 @@ static void check_end(struct pgn_game *g, unsigned long line)
     const char *why = "";
     char reason[PGN_REASON_MAX];
     enum outcome tag = ONGOING, ruled = record_result(&g->record, &why);
+    const char *said = g->tags.result;
+    bool told = pgn_result_read(said, &tag);
+    if (*said && !told && strcmp(said, "?") != 0)
+        note(g, "the tag Result has no result but '%.40s'", said);
     if (!g->ended) {
         g->cut_short = !g->bad;
         pgn_game_fault(g, line, "", 0, "no result at the end of the moves");
-    } else if (g->tags.result[0] && result_find(g->tags.result, &tag) && tag != g->outcome) {
+    } else if (told && tag != g->outcome) {
         snprintf(reason, sizeof reason, "the tag Result says %s, the moves end with %s", pgn_result(tag),
                  pgn_result(g->outcome));
         pgn_game_fault(g, line, "", 0, reason);

@@ -82,16 +82,20 @@ static void tags_write(struct journal *to, const struct pgn_output *o)
     tag_write(to, "Variant", o->variant ? o->variant : start->game->id);
     options_write(to, start);
     start_write(to, start);
-    if (o->time_controls[WHITE] && o->time_controls[BLACK]) {
-        bool same = strcmp(o->time_controls[WHITE], o->time_controls[BLACK]) == 0;
-        tag_write(to, same ? "TimeControl" : "WhiteTimeControl", o->time_controls[WHITE]);
-        if (!same)
-            tag_write(to, "BlackTimeControl", o->time_controls[BLACK]);
-    }
+    const char *const *controls = o->time_controls;
+    const bool same = controls[WHITE] && controls[BLACK] && strcmp(controls[WHITE], controls[BLACK]) == 0;
+    for (unsigned i = 0; i < (same ? 1 : 2); i++)
+        if (controls[i])
+            tag_write(to, same ? "TimeControl" : i == WHITE ? "WhiteTimeControl" : "BlackTimeControl", controls[i]);
     if (o->settings && *o->settings)
         tag_write(to, "Settings", o->settings);
     if (o->termination)
         tag_write(to, "Termination", o->termination);
+    for (size_t at = 0; o->more && at < o->more->length;) {
+        const char *name = o->more->text + at, *value = name + strlen(name) + 1;
+        tag_write(to, name, value);
+        at = (size_t)(value - o->more->text) + strlen(value) + 1;
+    }
 }
 
 /* ---- moves ---- */
@@ -229,14 +233,18 @@ void pgn_write(struct journal *to, const struct pgn_output *o)
 struct pgn_output pgn_as_read(const struct pgn_game *g)
 {
     const struct pgn_tags *t = &g->tags;
-    const char *reason = "", *control = t->time_control[0] ? t->time_control : NULL;
+    const char *reason = "", *controls[2];
+    for (unsigned i = 0; i < 2; i++)
+        controls[i] = t->colour_control[i][0] ? t->colour_control[i] : t->time_control[0] ? t->time_control : NULL;
     struct pgn_output o = {.record = &g->record,
                            .event = t->event,
                            .site = t->site,
                            .date = t->date[0] ? t->date : "????.??.??",
                            .round = t->round,
                            .names = {t->white, t->black},
-                           .time_controls = {control, control},
+                           .time_controls = {controls[WHITE], controls[BLACK]},
+                           .settings = t->settings,
+                           .more = &g->more,
                            .termination = t->termination[0] ? t->termination : NULL,
                            .outcome = g->outcome};
     if (record_result(&g->record, &reason) == g->outcome)

@@ -157,7 +157,7 @@ static const char *published_turns(const char *json, const char *name)
 {
     static char turns[4096];
     size_t length = 0;
-    char key[160];
+    char key[300];
     snprintf(key, sizeof key, "\"name\": \"%s\"", name);
     const char *at = strstr(json, key);
     ck_assert_msg(at != NULL, "no game '%s'", name);

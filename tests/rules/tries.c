@@ -121,7 +121,7 @@ static void try_written(const struct pgn_game *g)
 {
     static struct pgn_reader reader;
     struct pgn_game again = {0};
-    struct pgn_output o = {.record = &g->record, .event = g->tags.event, .outcome = g->outcome};
+    const struct pgn_output o = pgn_as_read(g);
     struct journal piece = {0};
     pgn_write(&piece, &o);
     FILE *file = fmemopen(piece.text, piece.length, "r");
@@ -132,6 +132,10 @@ static void try_written(const struct pgn_game *g)
     demand(again.record.count == g->record.count, "our own record has other actions", game, piece.text);
     demand(again.record.keys[again.record.count - 1] == g->record.keys[g->record.count - 1],
            "our own record ends elsewhere", game, piece.text);
+    demand(!g->tags.white[0] || strcmp(again.tags.white, g->tags.white) == 0, "another name", game, piece.text);
+    demand(again.more.length == g->more.length &&
+               (!g->more.length || memcmp(again.more.text, g->more.text, g->more.length) == 0),
+           "our own record has other tags", game, piece.text);
     fclose(file);
     journal_close(&piece);
     pgn_free(&again);
