@@ -110,30 +110,50 @@ unsigned position_progress_limit(const struct position *p)
     return p->game->law->no_progress ? p->game->law->no_progress->turns : fifty_each.turns;
 }
 
+/* Whether a position at the start of a turn is drawn because only bare kings are left. */
+static bool kings_bare(const struct position *p, const char **reason)
+{
+    const struct movement *movement = p->game->pieces->movement;
+    if (movement && movement->bare ? !movement->bare(p)
+                                   : !game_knows_check(p->game) || position_occupied(p) != p->by_type[KING])
+        return false;
+    *reason = "bare kings";
+    return true;
+}
+
+/* Whether a position at the start of a turn is drawn by a counter of turns without progress. */
+static bool progress_ended(const struct position *p, const struct no_progress *limit, const char **reason)
+{
+    if (p->halfmove < limit->turns)
+        return false;
+    *reason = limit->reason;
+    return true;
+}
+
 bool position_drawn(const struct position *p, const char **reason)
 {
-    const struct no_progress *limit = p->game->law->no_progress ? p->game->law->no_progress : &fifty_each;
-    if (p->turn.done != 0)
-        return false;
-    if (p->halfmove >= limit->turns) {
-        *reason = limit->reason;
-        return true;
-    }
-    const struct movement *movement = p->game->pieces->movement;
-    if (movement && movement->bare ? movement->bare(p)
-                                   : game_knows_check(p->game) && position_occupied(p) == p->by_type[KING]) {
-        *reason = "bare kings";
-        return true;
-    }
-    return false;
+    const struct no_progress *limit = p->game->law->no_progress;
+    return p->turn.done == 0 && (progress_ended(p, limit ? limit : &fifty_each, reason) || kings_bare(p, reason));
+}
+
+enum outcome record_forced_result(const struct record *r, const char **reason)
+{
+    const struct position *now = record_now(r);
+    const struct no_progress *limit = now->game->law->no_progress;
+    if (game_count(now) == 0)
+        return game_result(now, reason);
+    if (now->turn.done == 0 && ((limit && progress_ended(now, limit, reason)) || kings_bare(now, reason)))
+        return DRAWN;
+    return ONGOING;
 }
 
 enum outcome record_result(const struct record *r, const char **reason)
 {
     const struct position *now = record_now(r);
-    if (game_count(now) == 0)
-        return game_result(now, reason);
-    if (position_drawn(now, reason))
+    const enum outcome forced = record_forced_result(r, reason);
+    if (forced != ONGOING)
+        return forced;
+    if (now->turn.done == 0 && !now->game->law->no_progress && progress_ended(now, &fifty_each, reason))
         return DRAWN;
     if (now->turn.done == 0 && record_repetitions(r) >= 2) {
         *reason = "third repetition";

@@ -9,6 +9,7 @@
 
 #include "engine/clock.h"
 #include "engine/memory.h"
+#include "rules/may_win.h"
 #include "rules/notation/turns.h"
 
 enum { MOVETIME_MARGIN = 250 }; /* milliseconds by which a player may exceed a fixed time for each turn, by default */
@@ -37,6 +38,17 @@ static void lose_game(struct match_game *g, enum game_end end, enum colour loser
     g->loser = loser;
     snprintf(reason, sizeof reason, "%s %s%s%.90s", colour_names[loser], what, *detail ? ": " : "", detail);
     end_game(g, end, loser == WHITE ? BLACK_WINS : WHITE_WINS, reason);
+}
+
+/* Ends a game in which the time of a side is up: it has lost, unless the other side could not win any more. */
+static void time_out(struct match_game *g, enum colour us)
+{
+    char reason[80];
+    lose_game(g, END_TIME, us, "loses on time", "");
+    if (position_may_win(record_now(&g->record), (enum colour) !us))
+        return;
+    snprintf(reason, sizeof reason, "%s's time is up, but %s cannot win", colour_names[us], colour_names[!us]);
+    end_game(g, END_TIME, DRAWN, reason);
 }
 
 void match_game_forfeit(struct match_game *g, enum colour loser, const char *why)
@@ -175,7 +187,7 @@ static void fault(struct match_game *g, enum colour us, const struct player_answ
     else if (status == ANSWER_REFUSES)
         lose_game(g, END_ILLEGAL, us, "refuses to play", a->text);
     else if (status == ANSWER_TIMEOUT)
-        lose_game(g, END_TIME, us, "loses on time", "");
+        time_out(g, us);
     else if (status == ANSWER_CRASH)
         lose_game(g, END_CRASH, us, "left the game", "");
     else
@@ -202,7 +214,7 @@ static bool turn_ask(struct match_game *g, const struct match_rules *r, struct t
         return false;
     }
     if (too_late(g, r, t, us, seconds * 1000)) {
-        lose_game(g, END_TIME, us, "loses on time", "");
+        time_out(g, us);
         return false;
     }
     if (!turn_play(g, answer.text, error)) {

@@ -42,7 +42,7 @@ struct match_game {
     struct player_work work[2]; /* by colour */
     enum outcome outcome;       /* ONGOING only for END_STOPPED */
     enum game_end end;
-    enum colour loser; /* of a resignation, adjudication or fault */
+    enum colour loser; /* of a resignation, adjudication or fault; a flag may fall in a draw, too */
     char reason[160];
 };
 

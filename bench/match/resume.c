@@ -118,7 +118,9 @@ static bool game_take_up(struct resuming *r, unsigned index, match_booker *book,
                            .opening = opening.count - 1,
                            .missed = missed,
                            .outcome = r->game.outcome,
-                           .loser = r->game.outcome == WHITE_WINS ? BLACK : WHITE,
+                           .loser = r->game.outcome == WHITE_WINS   ? BLACK
+                                    : r->game.outcome == BLACK_WINS ? WHITE
+                                                                    : (enum colour)record_now(played)->turn.decider,
                            .end = end_read(r->game.tags.termination)};
     record_free(&opening);
     if (!same)

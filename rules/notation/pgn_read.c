@@ -7,6 +7,7 @@
 
 #include "engine/memory.h"
 #include "engine/utf8.h"
+#include "rules/may_win.h"
 #include "rules/notation/pgn_game.h"
 #include "rules/notation/pgn_words.h"
 #include "rules/notation/turns.h"
@@ -255,12 +256,20 @@ static void game_clear(struct pgn_game *g)
     *g = (struct pgn_game){.record = record, .turns = turns, .more = more};
 }
 
+/* Whether a game was won on time, in the words of PGN or in those of the great servers. */
+static bool flag_fell(const struct pgn_game *g)
+{
+    const char *end = g->tags.termination;
+    return (g->outcome == WHITE_WINS || g->outcome == BLACK_WINS) &&
+           (strcasestr(end, "time forfeit") || strcasestr(end, "on time"));
+}
+
 /* Checks whether there is a result, whether the tag agrees with it, and whether the rules do. */
 static void check_end(struct pgn_game *g, unsigned long line)
 {
     const char *why = "";
     char reason[PGN_REASON_MAX];
-    enum outcome tag = ONGOING, ruled = record_result(&g->record, &why);
+    enum outcome tag = ONGOING, ruled = record_forced_result(&g->record, &why);
     const char *said = g->tags.result;
     bool told = pgn_result_read(said, &tag);
     if (*said && !told && strcmp(said, "?") != 0)
@@ -275,6 +284,10 @@ static void check_end(struct pgn_game *g, unsigned long line)
     } else if (ruled != ONGOING && g->outcome != ONGOING && g->outcome != ruled) {
         snprintf(reason, sizeof reason, "the result is given as %s, but by the rules it is %s {%.100s}",
                  pgn_result(g->outcome), pgn_result(ruled), why);
+        pgn_game_fault(g, line, "", 0, reason);
+    } else if (flag_fell(g) && !position_may_win(record_now(&g->record), g->outcome == WHITE_WINS ? WHITE : BLACK)) {
+        snprintf(reason, sizeof reason, "the result is given as %s, but %s cannot win, so that a win on time is a draw",
+                 pgn_result(g->outcome), g->outcome == WHITE_WINS ? "White" : "Black");
         pgn_game_fault(g, line, "", 0, reason);
     }
 }

@@ -406,6 +406,27 @@ START_TEST(engines_that_do_not_start)
 }
 END_TEST
 
+/* A flag that falls against a bare king is a draw, and against a rook a loss; the record says so and is sound. */
+START_TEST(flags_against_bare_kings)
+{
+    char output[65536], openings[] = "/tmp/tempi-openings-XXXXXX", record[] = "/tmp/tempi-record-XXXXXX";
+    FILE *file = fdopen(mkstemp(openings), "w");
+    fputs("8/8/8/8/3k4/8/8/K6R w - - 0 1\n", file);
+    fclose(file);
+    close(mkstemp(record));
+    const char *const more[] = {"--games",    "2",      "--tc",     "0.3",  "--verbose",
+                                "--openings", openings, "--record", record, NULL};
+    const char *const replay[] = {"tempi", "replay", record, NULL};
+    ck_assert_int_eq(match(output, "chess", FAKE("hang"), "builtin:random", more), 0);
+    ck_assert_msg(strstr(output, "1/2-1/2 {White's time is up, but Black cannot win}") != NULL, "%s", output);
+    ck_assert_msg(strstr(output, "1-0 {Black loses on time}") != NULL, "%s", output);
+    has_line(output, "faults 1: time 2 illegal 0 crashes 0");
+    ck_assert_int_eq(child_run(replay, NULL, output, sizeof output, 30), 0);
+    unlink(openings);
+    unlink(record);
+}
+END_TEST
+
 /* A fault loses its game and is counted, and the match continues. */
 START_TEST(engines_that_misbehave)
 {
@@ -584,6 +605,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, engines_that_misbehave);
     tcase_add_test(matches, bounds_are_no_scores);
     tcase_add_test(matches, an_interrupted_match_fails);
+    tcase_add_test(matches, flags_against_bare_kings);
     tcase_add_test(matches, xboard_styles);
     tcase_add_test(matches, records_and_positions);
     tcase_add_test(matches, very_long_turns);

@@ -228,6 +228,38 @@ START_TEST(chess960_by_its_rights)
 }
 END_TEST
 
+/* A win stands although a draw could have been claimed (FIDE 9.2, 9.3), but not against a dead position, nor on time by
+   a side that cannot win (FIDE 6.9). */
+START_TEST(wins_and_draws)
+{
+    static const struct {
+        const char *pgn, *fault;
+    } files[] = {
+        {"1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1-0", NULL},
+        {"[FEN \"" ROOK "\"]\n1. Rh2 Kd8 2. Rh1 Ke8 3. Rh2 Kd8 4. Rh1 Ke8 5. Rh2 1-0", NULL},
+        {"[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 99 60\"]\n60. Rh2 0-1", NULL},
+        {"[FEN \"4k3/8/8/8/8/8/3p4/4K3 w - - 0 1\"]\n1. Kxd2 1-0",
+         "turn 2: the result is given as 1-0, but by the rules it is 1/2-1/2 {bare kings} (line 2)"},
+        {"[Termination \"time forfeit\"][FEN \"8/8/3rk3/8/8/2K5/8/8 b - - 0 1\"]\n1-0",
+         "turn 2: the result is given as 1-0, but White cannot win, so that a win on time is a draw (line 2)"},
+        {"[Termination \"Anna won on time\"][FEN \"8/8/3rk3/8/8/2K5/8/8 b - - 0 1\"]\n1-0",
+         "turn 2: the result is given as 1-0, but White cannot win, so that a win on time is a draw (line 2)"},
+        {"[Termination \"Time forfeit\"][FEN \"8/8/3rk3/8/8/2K5/8/8 b - - 0 1\"]\n1/2-1/2", NULL},
+        {"[Termination \"Time forfeit\"][FEN \"8/8/3rk3/8/8/2K5/8/8 b - - 0 1\"]\n0-1", NULL},
+        {"[Termination \"normal\"][FEN \"8/8/3rk3/8/8/2K5/8/8 b - - 0 1\"]\n1-0", NULL},
+    };
+    struct pgn_game g = {0};
+    char fault[512];
+    for (unsigned i = 0; i < sizeof files / sizeof *files; i++) {
+        read_game(files[i].pgn, 1, &g);
+        pgn_fault(&g, fault, sizeof fault);
+        ck_assert_msg(g.bad == (files[i].fault != NULL), "%s: %s", files[i].pgn, fault);
+        ck_assert_msg(!g.bad || strcmp(fault, files[i].fault) == 0, "%s: %s", files[i].pgn, fault);
+    }
+    pgn_free(&g);
+}
+END_TEST
+
 /* Names may be Latin-1, with the characters of Windows, or UTF-8; they are kept as UTF-8. */
 START_TEST(names)
 {
@@ -322,6 +354,7 @@ Suite *suite_pgn_import(void)
     tcase_add_test(t, results);
     tcase_add_test(t, variants);
     tcase_add_test(t, chess960_by_its_rights);
+    tcase_add_test(t, wins_and_draws);
     tcase_add_test(t, names);
     tcase_add_test(t, nothing_is_dropped_silently);
     tcase_add_test(t, tags_are_written_again);
