@@ -14,6 +14,7 @@
 #include "engine/memory.h"
 #include "engine/random.h"
 #include "rules/notation/book.h"
+#include "rules/notation/epd.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
 #include "search/evaluation/evaluation.h"
@@ -23,25 +24,16 @@
 
 enum { EVEN_TRIES = 60, TRIES = 200, SEARCHES = 40, OPENING_MATE_NODES = 200000 };
 
-/* Whether a line begins with a FEN: a board, then the side to move. A slash alone does not tell, because turns can
-   contain one too. */
-static bool is_fen(const char *line)
-{
-    const char *side = line + strcspn(line, " \t");
-    side += strspn(side, " \t");
-    return (*side == 'w' || *side == 'b') && (!side[1] || isspace((unsigned char)side[1]));
-}
-
 /* Begins a record with a line of a file. Returns false with the reason in `error`. */
 static bool line_begin(const struct openings *o, const char *line, struct record *r, char *error)
 {
     struct position start;
     char reason[TURN_ERROR_MAX], fen[FEN_MAX] = "";
-    const char *moves = line, *cut = strstr(line, " moves ");
+    const char *moves = line, *cut = epd_word(line, "moves");
     *reason = 0;
-    if (is_fen(line)) {
+    if (epd_begins(line)) {
         size_t length = cut ? (size_t)(cut - line) : strlen(line);
-        moves = cut ? cut + strlen(" moves ") : "";
+        moves = cut ? cut + strlen("moves") : "";
         if (length >= sizeof fen) {
             snprintf(error, OPENINGS_ERROR_MAX, "FEN too long");
             return false;
@@ -63,14 +55,25 @@ static bool line_begin(const struct openings *o, const char *line, struct record
     return true;
 }
 
+/* Cuts off the comment of a line: `#` at its start or behind white space, and outside quotes of EPD. */
+static void comment_cut(char *line)
+{
+    bool open = false;
+    for (char *at = line; *at; at++) {
+        open ^= *at == '"';
+        if (*at == '#' && !open && (at == line || isspace((unsigned char)at[-1]))) {
+            *at = 0;
+            return;
+        }
+    }
+}
+
 /* Checks a line and appends it to the openings; empty lines and comments are skipped. Returns false with the reason in
    `error`. */
 static bool line_add(struct openings *o, char *line, struct record *r, char *error)
 {
-    char *comment = strchr(line, '#');
     const char *why;
-    if (comment)
-        *comment = 0;
+    comment_cut(line);
     while (isspace((unsigned char)*line))
         line++;
     size_t length = strlen(line);

@@ -20,9 +20,9 @@ struct openings {
 };
 
 /*
- * Reads and checks a file of openings, one on each line: turns, a FEN, or `FEN moves TURNS`; `#` begins a comment. An
- * opening book (rules/notation/book.h) gives an opening for each of its turns. Returns false with the reason in `error`
- * (room for OPENINGS_ERROR_MAX).
+ * Reads and checks a file of openings, one on each line: turns, a FEN or EPD, or `FEN moves TURNS`; `#` begins a
+ * comment. An opening book (rules/notation/book.h) gives an opening for each of its turns. Returns false with the
+ * reason in `error` (room for OPENINGS_ERROR_MAX).
  */
 bool openings_read(struct openings *o, const char *path, char *error);
 

@@ -8,10 +8,13 @@
 #include <unistd.h>
 
 #include "engine/files.h"
+#include "engine/lines.h"
 #include "engine/memory.h"
 #include "protocol/commands/list.h"
 #include "protocol/commands/review.h"
 #include "protocol/commands/variations.h"
+#include "protocol/commands/verdict.h"
+#include "rules/notation/epd.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
 #include "search/score.h"
@@ -236,9 +239,12 @@ static void print_line(const struct request *q, const struct position *root, uns
            text);
 }
 
-/* Searches with the limits of the request and prints the lines of play. Returns the exit status. */
-static int run(const struct arguments *arguments, struct request *q, const struct record *r)
+/* Searches with the limits of the request and prints the lines of play, and whether they are what the operations of an
+   EPD want. */
+static enum verdict run(const struct arguments *arguments, const struct request *q, const struct record *r,
+                        const char *operations)
 {
+    enum verdict verdict = VERDICT_NONE;
     const struct position *root = record_now(r);
     const char *reason = "";
     struct progress progress = {root, isatty(STDERR_FILENO)};
@@ -256,10 +262,54 @@ static int run(const struct arguments *arguments, struct request *q, const struc
             fprintf(stderr, "\r\033[K");
         for (unsigned i = 0; i < count; i++)
             print_line(q, root, i + 1, &lines[i]);
+        if (count)
+            verdict = verdict_print(r, &lines[0], operations);
     }
     search_free(a.searcher);
     free(lines);
-    return fflush(stdout) == 0 && !ferror(stdout) ? 0 : FAILED;
+    return verdict;
+}
+
+/* Returns the exit status after so many wrong verdicts. */
+static int status_of(unsigned wrong) { return fflush(stdout) == 0 && !ferror(stdout) && !wrong ? 0 : FAILED; }
+
+/* Analyses the positions of a file, or the one of --game. Returns the exit status: FAILED also if one is wrong. */
+static int run_all(const struct arguments *a, struct request *q)
+{
+    unsigned number = 0, verdicts[VERDICT_UNREADABLE + 1] = {0}, analysed = 0;
+    const char *why = "";
+    char *line, name[FEN_MAX], where[40];
+    FILE *file = file_open(q->given, &why);
+    struct lines in = {.file = file};
+    struct record r = {0};
+    struct arguments here = *a;
+    bool good = file && !q->turn && !q->review && !q->setting.fen;
+    if (!good)
+        wrong_use(a, "%s", file ? "--turn, --review and --fen cannot be used with a file of positions" : why);
+    while (good && lines_next(&in, &line) == LINE_READ) {
+        const char *operations = epd_operations(line);
+        if (!line[strspn(line, " \t")] || *line == '#' || (++number != q->number && q->number))
+            continue;
+        snprintf(where, sizeof where, "position %u", number);
+        here.where = where;
+        q->setting.fen = line;
+        good = setting_begin(&here, &q->setting, &r);
+        if (!good)
+            break;
+        printf("%u. %s\n", number, epd_operands(operations, "id", name, sizeof name) ? name : line);
+        verdicts[run(a, q, &r, q->setting.moves_count ? "" : operations)]++;
+        analysed++;
+    }
+    lines_free(&in);
+    file_close(file);
+    record_free(&r);
+    if (good && !analysed)
+        wrong_use(a, "no position %lld: the file has %u", q->number, number);
+    if (!good || !analysed)
+        return WRONG_USE;
+    printf("%u positions: %u right, %u wrong, %u of illegal moves\n", analysed, verdicts[VERDICT_RIGHT],
+           verdicts[VERDICT_WRONG], verdicts[VERDICT_UNREADABLE]);
+    return status_of(verdicts[VERDICT_WRONG] + verdicts[VERDICT_UNREADABLE]);
 }
 
 /* Prints the game with a comment on what each turn lost. Returns the exit status. */
@@ -282,9 +332,15 @@ int command_analyse(struct arguments *a)
     struct record r = {0};
     if (!setting_game(a, &q.setting) || !read_request(a, &q))
         return WRONG_USE;
+    if (verdict_file(q.given))
+        return run_all(a, &q);
     int status = begin(a, &q, &g, &r);
-    if (status == 0)
-        status = q.review ? review(a, &q, &g) : run(a, &q, &r);
+    if (status == 0 && q.review) {
+        status = review(a, &q, &g);
+    } else if (status == 0) {
+        const bool epd = q.setting.fen && !q.setting.moves_count;
+        status = status_of(run(a, &q, &r, epd ? epd_operations(q.setting.fen) : "") >= VERDICT_WRONG);
+    }
     record_free(&r);
     pgn_free(&g);
     return status;

@@ -206,8 +206,9 @@ static const struct command commands[] = {
      "GAME [FEN | FILE] [--multipv N] [--movetime MS] [--depth N] [--nodes N] [...]",
      "print the best lines of play from a position, or review a recorded game (PGN)",
      "Without FEN or FILE the starting position is analysed; with FILE (- is standard input) the end of its first\n"
-     "game.\n"
-     "  --game N           take game N of FILE (1)\n"
+     "game. A file of positions (EPD) is analysed line by line. Of the operations of an EPD, bm (best moves), am\n"
+     "(moves to avoid) and dm (mate in N) are told right or wrong; exit status 1 if one is wrong.\n"
+     "  --game N           take game, or position, N of FILE (1; all positions)\n"
      "  --turn N           analyse the position before turn N of that game (its end)\n"
      "  --multipv N        print the N best turns, each with its line of play (1)\n"
      "  --movetime MS      search MS milliseconds in all (5000 if there is no other limit; with --review 1000)\n"

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/notation/epd.h"
 #include "rules/notation/state.h"
 #include "rules/notation/text.h"
 #include "rules/steps.h"
@@ -165,20 +166,40 @@ bool fen_possible(struct position *p, char *error)
     return state_possible(p, error);
 }
 
+enum { COUNTER_ROOM = 8 };
+
 /* The seven fields of a FEN; those left out have their defaults. */
 struct fields {
-    char copy[FEN_MAX];
+    char copy[FEN_MAX], counters[2][COUNTER_ROOM];
     const char *pieces, *side, *castling, *ep, *halfmove, *number;
     struct state state;
 };
 
-/* Cuts a FEN into its fields; false with an error. */
+/* Takes a counter from an operation of EPD. A FEN that has the counter too must agree; false with an error. */
+static bool take_counter(const char *operations, const char *code, char *operand, bool given, const char **field,
+                         char *error)
+{
+    unsigned here, there;
+    if (!epd_operands(operations, code, operand, COUNTER_ROOM))
+        return true;
+    if (given && (!state_number_read(*field, UINT16_MAX, &here) || !state_number_read(operand, UINT16_MAX, &there) ||
+                  here != there))
+        return fail(error, "FEN: %s is %s, but %s stands before it", code, operand, *field);
+    *field = operand;
+    return true;
+}
+
+/* Cuts a FEN, or an EPD, into its fields; false with an error. */
 static bool split(const char *text, struct fields *f, char *error)
 {
     char *list[7] = {NULL, NULL, "-", "-", "0", "1", ""}, *rest = NULL;
+    const char *operations = epd_operations(text);
+    size_t length = (size_t)(operations - text);
     unsigned n = 0;
-    if ((size_t)snprintf(f->copy, sizeof f->copy, "%s", text) >= sizeof f->copy)
+    if (length >= sizeof f->copy)
         return fail(error, "FEN: too long");
+    memcpy(f->copy, text, length);
+    f->copy[length] = 0;
     for (char *word = strtok_r(f->copy, " \t\r\n\v\f", &rest); word; word = strtok_r(NULL, " \t\r\n\v\f", &rest)) {
         if (n == 7)
             return fail(error, "FEN: more than seven fields");
@@ -188,7 +209,12 @@ static bool split(const char *text, struct fields *f, char *error)
         return fail(error, "FEN: board and side to move are needed");
     f->pieces = list[0], f->side = list[1], f->castling = list[2], f->ep = list[3];
     f->halfmove = list[4], f->number = list[5];
-    return state_split(list[6], &f->state, error);
+    const char *unsound = epd_unsound(operations, &length);
+    if (unsound)
+        return fail(error, "FEN: '%.*s' is no operation of EPD", (int)(length < 40 ? length : 40), unsound);
+    return take_counter(operations, "hmvc", f->counters[0], n > 4, &f->halfmove, error) &&
+           take_counter(operations, "fmvn", f->counters[1], n > 5, &f->number, error) &&
+           state_split(list[6], &f->state, error);
 }
 
 /* Makes an empty position of a game. */

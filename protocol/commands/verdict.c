@@ -1,0 +1,79 @@
+/* Compares the best line found with the operations of an EPD; verdict.h says more. */
+#include "protocol/commands/verdict.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/files.h"
+#include "engine/lines.h"
+#include "rules/notation/epd.h"
+#include "rules/notation/turns.h"
+#include "search/score.h"
+
+enum { OPERANDS_MAX = 256 };
+
+/* Whether the best line begins with a move of a list; *good becomes false, with a message, if one is illegal. */
+static bool listed(const struct record *r, const struct variation *best, const char *list, bool *good)
+{
+    struct record after = {0};
+    char copy[OPERANDS_MAX], error[TURN_ERROR_MAX], *rest = copy, *move;
+    bool found = false;
+    snprintf(copy, sizeof copy, "%s", list);
+    while (*good && (move = word_next(&rest)) != NULL) {
+        record_copy(&after, r);
+        *good = turns_play(&after, move, error);
+        const size_t length = after.count - r->count;
+        found |= *good && length && length <= best->length &&
+                 memcmp(after.actions + r->count - 1, best->pv, length * sizeof *best->pv) == 0;
+    }
+    if (!*good)
+        fprintf(stderr, "tempi analyse: %s\n", error);
+    record_free(&after);
+    return found;
+}
+
+/* Whether the best line is what an operation wants; *good becomes false, with a message, if that cannot be read. */
+static bool agrees(const struct record *r, const struct variation *best, const char *code, const char *operands,
+                   bool *good)
+{
+    long long turns;
+    if (strcmp(code, "dm") != 0)
+        return listed(r, best, operands, good) == (strcmp(code, "bm") == 0);
+    *good = number_read(operands, 1, 1000, &turns);
+    if (!*good)
+        fprintf(stderr, "tempi analyse: dm must be from 1 to 1000, not '%.40s'\n", operands);
+    const int mate = search_mate_turns(best->score);
+    return mate > 0 && mate <= turns;
+}
+
+enum verdict verdict_print(const struct record *r, const struct variation *best, const char *operations)
+{
+    static const char *const codes[] = {"bm", "am", "dm"};
+    char operands[OPERANDS_MAX];
+    enum verdict verdict = VERDICT_NONE;
+    for (unsigned i = 0; i < sizeof codes / sizeof *codes; i++) {
+        bool good = true;
+        if (!epd_operands(operations, codes[i], operands, sizeof operands))
+            continue;
+        const bool right = agrees(r, best, codes[i], operands, &good);
+        if (!good)
+            return VERDICT_UNREADABLE;
+        printf("%s %s: %s\n", codes[i], operands, right ? "right" : "wrong");
+        verdict = !right || verdict == VERDICT_WRONG ? VERDICT_WRONG : VERDICT_RIGHT;
+    }
+    return verdict;
+}
+
+bool verdict_file(const char *path)
+{
+    const char *why;
+    char *line = "";
+    FILE *file = file_open(path, &why);
+    struct lines in = {.file = file};
+    while (file && lines_next(&in, &line) == LINE_READ && (*line == '#' || !line[strspn(line, " \t")]))
+        line = "";
+    const bool positions = epd_begins(line) && memchr(line, '/', strcspn(line, " \t"));
+    lines_free(&in);
+    file_close(file);
+    return positions;
+}
