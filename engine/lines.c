@@ -12,6 +12,9 @@
 #include "engine/files.h"
 #include "engine/memory.h"
 #include "engine/system.h"
+#include "engine/utf8.h"
+
+enum { LINE_ROOM = 4096 };
 
 char *lines_room(struct lines *in, size_t *room)
 {
@@ -126,14 +129,25 @@ void output_flush(void)
 
 void line_out(const char *format, ...)
 {
+    char room[LINE_ROOM], *text = room;
     va_list arguments;
     va_start(arguments, format);
+    const size_t length = (size_t)vsnprintf(room, sizeof room, format, arguments);
+    va_end(arguments);
+    if (length >= sizeof room) {
+        text = xcalloc(length + 1, 1);
+        va_start(arguments, format);
+        vsnprintf(text, length + 1, format, arguments);
+        va_end(arguments);
+    }
+    utf8_show(text);
     flockfile(stdout);
-    vprintf(format, arguments);
+    fputs(text, stdout);
     putchar('\n');
     output_flush();
     funlockfile(stdout);
-    va_end(arguments);
+    if (text != room)
+        free(text);
 }
 
 char *word_next(char **rest)

@@ -62,7 +62,8 @@ void lines_free(struct lines *in);
 /* Flushes standard output. If not all can be written, ends the program with a message and exit status 1. */
 void output_flush(void);
 
-/* Writes one whole line to standard output and flushes it (output_flush()); the format has no \n at its end. */
+/* Writes one whole line, made fit to be shown (utf8_show()), to standard output and flushes it (output_flush()); the
+   format has no \n at its end. */
 void line_out(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Returns the next word of a text, ended in place by a zero, and sets *rest behind it; NULL if there is none. */

@@ -73,15 +73,20 @@ void utf8_mend(char *text, size_t room)
     }
 }
 
+/* Whether a character of UTF-8 is a control character, tabs and ends of lines apart. */
+static bool is_control(const char *text)
+{
+    const unsigned char c = (unsigned char)text[0];
+    return (c < ' ' && c != '\t' && c != '\n') || c == 127 || (c == 0xC2 && (unsigned char)text[1] < 0xA0);
+}
+
 void utf8_show(char *text)
 {
     for (size_t length; *text; text += length) {
         length = utf8_length(text);
-        const bool control =
-            (unsigned char)*text < ' ' || *text == 127 || (*text == '\xC2' && (unsigned char)text[1] < 0xA0);
-        if (!length || control) {
-            memset(text, '?', length ? length : 1);
-            length = 1;
-        }
+        if (length && !is_control(text))
+            continue;
+        memset(text, '?', length ? length : 1);
+        length = 1;
     }
 }

@@ -15,7 +15,8 @@ size_t utf8_cut(const char *text, size_t length);
  * that has none. What does not fit is cut off. */
 void utf8_mend(char *text, size_t room);
 
-/* Makes a text fit to be shown to anybody: control characters and bytes that are no UTF-8 become `?`. */
+/* Makes a text fit to be shown to anybody: bytes that are no UTF-8, and control characters other than tabs and ends of
+ * lines, become `?`. */
 void utf8_show(char *text);
 
 #endif

@@ -9,20 +9,25 @@
 #include "engine/clock.h"
 #include "engine/files.h"
 #include "engine/lines.h"
+#include "engine/utf8.h"
 #include "engine/words.h"
 #include "protocol/commands/renamed.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
 
+enum { MESSAGE_MAX = 2048 };
+
 int wrong_use(const struct arguments *a, const char *format, ...)
 {
+    char text[MESSAGE_MAX];
     va_list arguments;
-    fprintf(stderr, "tempi %s: %s%s", a->command, a->where ? a->where : "", a->where ? ": " : "");
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    fprintf(stderr, " (see tempi help %s)\n", a->command);
+    utf8_show(text);
+    fprintf(stderr, "tempi %s: %s%s%s (see tempi help %s)\n", a->command, a->where ? a->where : "",
+            a->where ? ": " : "", text, a->command);
     return WRONG_USE;
 }
 

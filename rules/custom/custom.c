@@ -10,6 +10,7 @@
 
 #include "engine/files.h"
 #include "engine/memory.h"
+#include "engine/utf8.h"
 #include "rules/box.h"
 #include "rules/custom/reader.h"
 #include "rules/laws.h"
@@ -22,6 +23,7 @@ static bool fault_tell(struct reader *r, unsigned line, unsigned column, const c
 {
     struct fault f = {.line = line, .column = column};
     vsnprintf(f.text, sizeof f.text, format, arguments);
+    utf8_show(f.text);
     r->failed = true;
     r->tell(r->context, &f);
     return false;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/utf8.h"
 #include "rules/custom/reader.h"
 
 /* Reports a warning in the line of a key that the game has. */
@@ -17,6 +18,7 @@ static void warn(struct reader *r, const struct key_said *key, const char *forma
     va_start(arguments, format);
     vsnprintf(f.text, sizeof f.text, format, arguments);
     va_end(arguments);
+    utf8_show(f.text);
     r->tell(r->context, &f);
 }
 

@@ -9,6 +9,7 @@
 #include "engine/files.h"
 #include "engine/lines.h"
 #include "engine/memory.h"
+#include "engine/utf8.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
 #include "rules/record.h"
@@ -35,6 +36,7 @@ __attribute__((format(printf, 2, 3))) static void fault(struct reader *r, const 
     va_start(list, format);
     vsnprintf(text + length, sizeof text - (size_t)length, format, list);
     va_end(list);
+    utf8_show(text);
     r->faults++;
     if (r->complain)
         r->complain(r->context, text);
@@ -44,9 +46,15 @@ __attribute__((format(printf, 2, 3))) static void fault(struct reader *r, const 
 static void read_game(struct reader *r, const char *line)
 {
     const char *reason = "";
+    char shown[BOOK_ERROR_MAX];
     const struct game *game = strncmp(line, "book ", 5) == 0 ? game_find(line + 5, &reason) : NULL;
+    snprintf(shown, sizeof shown, "%s", line);
+    shown[utf8_cut(shown, strlen(shown))] = 0;
+    utf8_show(shown);
     if (game)
         r->book->game = game;
+    else if (strncmp(shown, line, strlen(shown)) != 0)
+        fault(r, "not a text; an opening book is a text that begins with `book GAME`");
     else if (*reason)
         fault(r, "'%.60s': %s", line + 5, reason);
     else

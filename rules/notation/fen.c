@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/utf8.h"
 #include "rules/notation/epd.h"
 #include "rules/notation/state.h"
 #include "rules/notation/text.h"
@@ -255,7 +256,7 @@ static bool read_counters(struct position *p, const struct fields *f, char *erro
 
 /* The order in which the fields are applied: pieces, side, castling and counters; then what the law derives from them
    and keeps from turn to turn; the turn begins; its state and the passed squares. At last all is tested together. */
-bool fen_read(struct position *out, const struct game *game, uint64_t option, const char *text, char *error)
+static bool fields_read(struct position *out, const struct game *game, uint64_t option, const char *text, char *error)
 {
     struct fields f;
     struct position position, *p = &position;
@@ -278,6 +279,14 @@ bool fen_read(struct position *out, const struct game *game, uint64_t option, co
         return false;
     *out = *p;
     return true;
+}
+
+bool fen_read(struct position *out, const struct game *game, uint64_t option, const char *text, char *error)
+{
+    if (fields_read(out, game, option, text, error))
+        return true;
+    utf8_show(error);
+    return false;
 }
 
 /* Writes the first field, the pieces. */

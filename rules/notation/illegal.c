@@ -339,8 +339,8 @@ static bool promotion_illegal(const struct position *p, const char *text, size_t
     if (length == used)
         refuse(r, ILLEGAL_PROMOTION, "the letter of the new piece is missing (%.*s and one of %s)", (int)used, text,
                letters);
-    else if (*letters && !plain)
-        refuse(r, ILLEGAL_PROMOTION, "the new piece is one of %s", letters);
+    else if (*letters)
+        refuse(r, ILLEGAL_PROMOTION, "the new piece is one of %s%s", letters, plain ? ", or none" : "");
     else
         refuse(r, ILLEGAL_PROMOTION, "nothing is promoted there");
     return true;

@@ -38,6 +38,7 @@ void pgn_game_fault(struct pgn_game *g, unsigned long line, const char *token, s
     g->bad_line = line;
     g->turn = g->started ? record_now(&g->record)->number : 0;
     snprintf(g->reason, sizeof g->reason, "%.*s", PGN_REASON_MAX - 1, reason);
+    utf8_show(g->reason);
     length = length < sizeof g->token ? length : sizeof g->token - 1;
     memcpy(g->token, token, length);
     g->token[length] = 0;

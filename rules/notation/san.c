@@ -358,6 +358,30 @@ static void castling_illegal(const struct position *p, unsigned way, char *reaso
     reason_write(reason, why.words);
 }
 
+/* Says that the new piece of a pattern is wrong or out of place; false if no piece could make the step whatever becomes
+ * of it. */
+static bool promotion_illegal(const struct position *p, const action *list, unsigned n, const struct pattern *wanted,
+                              char *reason)
+{
+    struct pattern any = *wanted, d;
+    char letters[32] = "";
+    struct text_builder builder = builder_begin(letters, sizeof letters);
+    bool plain = false;
+    any.promotion = ANY;
+    for (unsigned i = 0; i < n; i++) {
+        if (!describe(p, list[i], &d) || !fits(&d, &any))
+            continue;
+        plain |= d.promotion == NO_PROMOTION;
+        if (d.promotion < NO_PROMOTION && !strchr(letters, letter_of(p, d.promotion)))
+            builder_char(&builder, letter_of(p, d.promotion));
+    }
+    if (*letters)
+        snprintf(reason, ILLEGAL_MAX, "the new piece is one of %s%s", letters, plain ? ", or none" : "");
+    else if (plain)
+        reason_write(reason, "nothing is promoted there");
+    return *letters || plain;
+}
+
 /* Says why no piece can make the step of a pattern: of a piece that could by itself, otherwise of the only one of its
  * type. */
 static void step_illegal(const struct position *p, const struct pattern *wanted, char *reason)
@@ -371,6 +395,8 @@ static void step_illegal(const struct position *p, const struct pattern *wanted,
         reason_write(reason, why.words);
         return;
     }
+    if (wanted->promotion != ANY && promotion_illegal(p, list, n, wanted, reason))
+        return;
     for (bitboard b = p->side[us]; b;) {
         unsigned bit = bits_pop(&b), at = p->mailbox ? mailbox_of(p)->square[bit] : bit;
         bool fits = (wanted->pt == ANY || piece_type(p->board[at]) == wanted->pt) &&
@@ -393,13 +419,31 @@ static void step_illegal(const struct position *p, const struct pattern *wanted,
     }
 }
 
+/* Says why a text is no pattern: a square that the board does not have, a letter that no piece has, or another. */
+static void pattern_illegal(const struct position *p, const char *text, size_t length, char *reason)
+{
+    struct pattern ignored;
+    size_t at = length;
+    while (at && isdigit((unsigned char)text[at - 1]))
+        at--;
+    const bool square = at && at < length && length - at < 3 && islower((unsigned char)text[at - 1]);
+    if (square && (length - at > 1 || !is_file(p, text[at - 1]) || !is_rank(p, text[at])))
+        snprintf(reason, ILLEGAL_MAX, "there is no square %.*s", (int)(length - at + 1), text + at - 1);
+    else if (length > 2 && text[length - 2] == '=' && pattern_read(p, text, length - 2, &ignored))
+        snprintf(reason, ILLEGAL_MAX, "no piece has the letter %c", text[length - 1]);
+    else if (length && isupper((unsigned char)*text) && pattern_read(p, text + 1, length - 1, &ignored))
+        snprintf(reason, ILLEGAL_MAX, "no piece has the letter %c", *text);
+    else
+        reason_write(reason, "not the text of an action");
+}
+
 /* Finds the legal action that the text of a step means; false with a reason. */
 static bool step_read(const struct position *p, const char *text, size_t length, action *a, char *reason)
 {
     action list[ACTIONS_MAX];
     struct pattern wanted;
     if (!pattern_read(p, text, length, &wanted)) {
-        reason_write(reason, "not the text of an action");
+        pattern_illegal(p, text, length, reason);
         return false;
     }
     unsigned n = game_actions(p, ALL_ACTIONS, list), count = fitting(p, list, n, &wanted, a);

@@ -8,6 +8,7 @@
 
 #include "engine/lines.h"
 #include "engine/memory.h"
+#include "engine/utf8.h"
 #include "rules/notation/san.h"
 #include "rules/turn.h"
 
@@ -171,6 +172,7 @@ bool turns_play_legal(struct record *r, const char *text, char *error)
     } else if (r->count > spelt || strstr(error, "not the text of an action")) { /* it was meant as printed */
         snprintf(error, TURN_ERROR_MAX, "%s", printed);
     }
+    utf8_show(error);
     return false;
 }
 

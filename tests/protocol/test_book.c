@@ -111,6 +111,34 @@ START_TEST(faults_are_told_line_by_line)
 }
 END_TEST
 
+/* A file that is no text is named as such, and no byte of it goes to the user or to a host raw. */
+START_TEST(bytes_are_not_shown_raw)
+{
+    static const char *const texts[] = {"\x01\x80\xFF\x1B[31m\n", "book \x1B[31m\n", "book chess\n\x1B\xE9 w\n",
+                                        "book chess\n" START "\xE9\x07 1\n"};
+    char faults[FAULTS_MAX], input[256], output[4096];
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct book b = {0};
+        ck_assert(!read_text(&b, texts[i], faults));
+        ck_assert(faults[0] && (strstr(faults, "not a text") != NULL) == (i < 2));
+        for (const char *at = faults; *at; at++)
+            ck_assert_msg(*at == '\n' || (*at >= ' ' && *at < 127), "%s", faults);
+        book_free(&b);
+    }
+    static const char *const talks[] = {
+        "setoption name \x80 value \x1B\n\xE9 x\nposition fen \xE9/ w\nposition startpos moves \xE9\n"
+        "setoption name BookFile value \x1B\xFF\nquit\n",
+        "xboard\n\xE9 \x07\nsetboard \xE9\x1B\nusermove \xE9\x1B\noption BookFile=\xFF\nquit\n"};
+    for (unsigned i = 0; i < 2; i++) {
+        snprintf(input, sizeof input, "%s", talks[i]);
+        ck_assert_int_eq(child_run((const char *const[]){"tempi", NULL}, input, output, sizeof output, 30), 0);
+        ck_assert(strlen(output) > 0);
+        for (const char *at = output; *at; at++)
+            ck_assert_msg((*at >= ' ' && *at < 127) || *at == '\n' || *at == '\t', "byte %d in %s", *at, output);
+    }
+}
+END_TEST
+
 START_TEST(matches_begin_with_the_turns_of_a_book)
 {
     const char *reason;
@@ -181,6 +209,7 @@ Suite *suite_book(void)
     tcase_set_timeout(t, 60);
     tcase_add_test(t, turns_are_found_and_drawn_by_weight);
     tcase_add_test(t, faults_are_told_line_by_line);
+    tcase_add_test(t, bytes_are_not_shown_raw);
     tcase_add_test(t, matches_begin_with_the_turns_of_a_book);
     tcase_add_test(t, books_are_made_and_shown);
     tcase_add_test(t, wrong_use_is_told);

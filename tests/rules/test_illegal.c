@@ -313,7 +313,19 @@ START_TEST(reasons_are_told)
 END_TEST
 
 /* Reasons in algebraic notation name the piece that is meant. */
+#define PROMOTES "4rk2/3P4/8/8/8/8/8/4K1N1 w - - 0 1"
 static const struct told told_in_san[] = {
+    {"chess", PROMOTES, "", "d8=K", "the new piece is one of NBRQ"},
+    {"chess", PROMOTES, "", "d8(P)", "the new piece is one of NBRQ"},
+    {"chess", PROMOTES, "", "d8=X", "no piece has the letter X"},
+    {"chess", PROMOTES, "", "dxe8=K", "the new piece is one of NBRQ"},
+    {"chess", "3r2k1/3P4/8/8/8/8/8/4K3 w - - 0 1", "", "d8=Q", "a pawn captures diagonally, and d8 is occupied"},
+    {"chess", NULL, "", "e4=Q", "nothing is promoted there"},
+    {"chess", NULL, "", "Nf3=Q", "nothing is promoted there"},
+    {"chess", NULL, "", "Nf9", "there is no square f9"},
+    {"chess", NULL, "", "Nk3", "there is no square k3"},
+    {"chess", NULL, "", "Zf3", "no piece has the letter Z"},
+    {"chess", NULL, "", "Zxf3", "no piece has the letter Z"},
     {"chess", NULL, "", "Nd2", "a piece of your own stands on d2"},
     {"chess", NULL, "", "Ne4", "no knight of White's goes to e4"},
     {"chess", NULL, "", "O-O", "f1 is in the way of castling"},
