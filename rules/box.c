@@ -19,12 +19,6 @@ bool box_fits(const struct piece_set *pieces)
     return !pieces->movement && pieces->promotions && !(pieces->promotions & ~BOXED);
 }
 
-/* Returns the sum of board and box for a type and a colour. */
-static uint8_t *sum_of(struct position *p, unsigned colour, unsigned pt)
-{
-    return &p->turn.law[colour * BOX_TYPES + pt - KNIGHT];
-}
-
 /* Returns how many pieces of a type and a colour are on the board. */
 static unsigned on_board(const struct position *p, unsigned colour, unsigned pt)
 {
@@ -37,26 +31,12 @@ static unsigned in_box(const struct position *p, unsigned colour, unsigned pt)
     return p->turn.law[colour * BOX_TYPES + pt - KNIGHT] - on_board(p, colour, pt);
 }
 
-/* Returns how often a letter occurs in the first field of a FEN. */
-static unsigned letters_count(const char *fen, char letter)
-{
-    unsigned n = 0;
-    for (; *fen && *fen != ' '; fen++)
-        n += *fen == letter;
-    return n;
-}
-
 void box_setup(struct position *p)
 {
-    const char *start = game_start_fen(p->game);
-    for (unsigned pt = KNIGHT; pt <= QUEEN; pt++) {
-        char letter = orthodox_letters[pt];
-        unsigned white = letters_count(start, (char)(letter - 'a' + 'A')), black = letters_count(start, letter);
-        unsigned full = white > black ? white : black;
-        for (unsigned colour = 0; colour < 2; colour++) {
-            unsigned board = on_board(p, colour, pt);
-            *sum_of(p, colour, pt) = (uint8_t)(board > full ? board : full);
-        }
+    static const uint8_t full[BOX_TYPES] = {2, 2, 2, 1}; /* knights, bishops, rooks and queens of a set */
+    for (unsigned i = 0; i < 2 * BOX_TYPES; i++) {
+        unsigned board = on_board(p, i / BOX_TYPES, KNIGHT + i % BOX_TYPES), set = full[i % BOX_TYPES];
+        p->turn.law[i] = (uint8_t)(board > set ? board : set);
     }
 }
 

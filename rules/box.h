@@ -1,10 +1,10 @@
 /*
  * The box of pieces: under LAW_BOX a pawn becomes only a type of which a piece of its side lies in the box. There lie
- * the side's captured pieces, promoted ones as what they were, and those that its side began without and the other side
- * began with; a promotion takes one out.
+ * the side's captured pieces, promoted ones as what they were, and those of an orthodox set that it began without; a
+ * promotion takes one out.
  *
  * So board and box of a side together never change, type by type. turn.law keeps these sums, and the box is what the
- * board lacks of them. A FEN without the key `box` has the sums of the starting position, or more where the board has.
+ * board lacks of them. A FEN without the key `box` has the sums of an orthodox set, or more where the board has.
  */
 #ifndef RULES_BOX_H
 #define RULES_BOX_H

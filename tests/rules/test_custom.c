@@ -167,7 +167,7 @@ START_TEST(promotions_to_captured_pieces)
     struct position p;
     load_good("[boxed]\nsteps = 1 2 ...\nchecks = end the turn\npromotion = captured\n"
               "[boxed-other]\nsteps = 2\nmover = other\npromotion = captured\n"
-              "[boxed-large]\nstart = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNQ w - - 0 1\npromotion = captured\n");
+              "[boxed-queens]\nstart = 3q3k/8/8/8/8/8/P7/K1QQ4 b - - 0 1\npromotion = captured\n");
     test_position(&p, "boxed", "rnbqkbnr/1ppppppP/8/8/8/8/PPPPPPP1/1NBQKBNR w Kkq - 0 2");
     test_play(&p, "h7g8r");
     ck_assert(!test_legal(&p, "h7g8q"));
@@ -178,8 +178,9 @@ START_TEST(promotions_to_captured_pieces)
     test_play(&p, "a7a8r");
     test_actions_are(&p, "a1a2 a1b1 a1b2");
     ck_assert_str_eq(test_fen(&p), "R5k1/1P6/8/8/8/8/8/K7 w - - 0 1 done=1,man=a8,box=-,progress=1");
-    test_position(&p, "boxed-large", "6k1/P7/8/8/8/8/8/KQ6 w - - 0 1"); /* a full set has two queens */
-    ck_assert(test_legal(&p, "a7a8q"));
+    test_position(&p, "boxed-queens", NULL);
+    test_play(&p, "d8d1"); /* of two queens one, which is more than a set has */
+    ck_assert_str_eq(test_fen(&p), "7k/8/8/8/8/8/P7/K1Qq4 w - - 0 2 box=QRRBBNNrrbbnn");
 }
 END_TEST
 

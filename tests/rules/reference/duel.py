@@ -136,6 +136,6 @@ class OneTwo(Duel):
             q.state['under'] = step.goal
 
 
-LAWS = {'kingpawns': KingPawns, 'kingpawns-strict': Strict, 'kingpawns-kingchecks': KingChecks,
+LAWS = {'kingpawns': KingPawns, 'kingpawns-singlebox': KingPawns, 'kingpawns-strict': Strict, 'kingpawns-kingchecks': KingChecks,
         'kingpawns-once': Once, 'kingpawns-verney': Verney, 'kingpawns-verney-once': VerneyOnce,
         'kingpawns-verney-kingchecks': VerneyKingChecks, 'monster': Duel, 'imperatore': Duel, 'onetwo': OneTwo}
