@@ -26,7 +26,7 @@ struct rules_text; /* rules/texts/rules_text.h */
 /* A game: a section of rules/games/NAME.games or of a games file, or a composition PIECES:LAW. */
 struct game {
     const char *id;      /* lower case, as UCI_Variant and XBoard's variants spell it */
-    const char *aliases; /* separated by spaces, "" for none */
+    const char *aliases; /* separated by commas, "" for none */
     const char *name;    /* name for players */
     const char *source;  /* where the rules come from */
     const struct piece_set *pieces;
@@ -38,7 +38,8 @@ struct game {
     struct traits traits;
 };
 
-/* Returns the game of an id, alias or name in any case of letters, or of PIECES:LAW; NULL, with *reason in words, if
+/* Returns the game of an id, alias or name, of which only letters and digits count, in any case, and not a `The` before
+   or a `Chess` behind it; or of PIECES:LAW; NULL, with *reason in words, if
    there is none. */
 const struct game *game_find(const char *id, const char **reason);
 

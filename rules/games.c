@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "engine/memory.h"
 #include "rules/box.h"
@@ -119,29 +120,47 @@ const struct game *game_known(const char *id)
     return NULL;
 }
 
-/* Returns the length of the common beginning of two names, in any case and with space and dash as one. */
-static size_t same_length(const char *a, const char *b)
+/* Cuts a name of some length to what counts: without `The` before it, `Chess` behind it and signs at its ends; nothing
+   is cut that would leave nothing. */
+static void name_cut(const char **name, size_t *length)
 {
-    size_t i = 0;
-    while (a[i] && (tolower((unsigned char)a[i]) == tolower((unsigned char)b[i]) ||
-                    (strchr(" -", a[i]) && b[i] && strchr(" -", b[i]))))
-        i++;
-    return i;
+    static const char before[] = "the ", behind[] = "chess";
+    size_t first = sizeof before - 1, last = sizeof behind - 1;
+    while (*length && !isalnum((unsigned char)(*name)[*length - 1]))
+        --*length;
+    if (*length > first && strncasecmp(*name, before, first) == 0)
+        *name += first, *length -= first;
+    if (*length > last && strncasecmp(*name + *length - last, behind, last) == 0)
+        *length -= last;
 }
 
-/* Whether two names are the same, in any case and with space and dash as one. */
-static bool same_name(const char *a, const char *b)
+/* Whether two names of some lengths are the same: by letters and digits alone, in any case, and without what
+   name_cut() cuts. */
+static bool same_part(const char *a, size_t a_length, const char *b, size_t b_length)
 {
-    size_t length = same_length(a, b);
-    return !a[length] && !b[length];
+    size_t i = 0, j = 0;
+    name_cut(&a, &a_length);
+    name_cut(&b, &b_length);
+    for (;; i++, j++) {
+        while (i < a_length && !isalnum((unsigned char)a[i]))
+            i++;
+        while (j < b_length && !isalnum((unsigned char)b[j]))
+            j++;
+        if (i == a_length || j == b_length)
+            return i == a_length && j == b_length && a_length && b_length;
+        if (tolower((unsigned char)a[i]) != tolower((unsigned char)b[j]))
+            return false;
+    }
 }
 
-/* Whether a name is one of a words of words separated by spaces. */
-static bool listed(const char *words, const char *name)
+/* Whether two names are the same, as same_part() has it. */
+static bool same_name(const char *a, const char *b) { return same_part(a, strlen(a), b, strlen(b)); }
+
+/* Whether a name is one of several that commas part. */
+static bool listed(const char *names, const char *name)
 {
-    size_t size = strlen(name);
-    for (const char *at = words; size && *at; at += strcspn(at, " "), at += *at == ' ')
-        if (strcspn(at, " ") == size && same_length(name, at) >= size)
+    for (const char *at = names; *at; at += strcspn(at, ","), at += *at == ',')
+        if (same_part(at + strspn(at, " "), strcspn(at, ",") - strspn(at, " "), name, strlen(name)))
             return true;
     return false;
 }
@@ -274,7 +293,7 @@ const struct game *game_find(const char *id, const char **reason)
 {
     char name[64];
     const char *colon = strchr(id, ':');
-    const struct game *game = game_named(id);
+    const struct game *game = colon ? NULL : game_named(id);
     if (game)
         return game;
     *reason = "no such game";

@@ -24,8 +24,8 @@ static unsigned distance(const struct game *game, const char *word)
     size_t length = strlen(word);
     unsigned best = min(words_apart(word, length, game->id, strlen(game->id)),
                         words_apart(word, length, game->name, strlen(game->name)));
-    for (const char *at = game->aliases; *at; at += strcspn(at, " "), at += *at == ' ')
-        best = min(best, words_apart(word, length, at, strcspn(at, " ")));
+    for (const char *at = game->aliases; *at; at += strcspn(at, ","), at += strspn(at, ", "))
+        best = min(best, words_apart(word, length, at, strcspn(at, ",")));
     if (length >= 3 && best > 2 && (contains(game->id, word) || contains(game->name, word)))
         best = 2;
     return best;

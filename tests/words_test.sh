@@ -10,9 +10,9 @@ mapfile -t files < <(find engine rules search bench protocol tests docs games pa
     -not -path 'docs/results/*' -not -path 'docs/internals/glossary.md' -not -path 'search/evaluation/networks/*' \
     -not -path 'tests/words_test.sh' -not -path './CHANGELOG.md' -not -path 'tests/fuzz/corpus/*')
 
-# What the words are allowed in: the manual's folder, the piece called Man, a key of FENs, keys that old files have, and
-# the names that hosts may send.
-allowed='[Ee]very-man|at_most|AT_LEAST|man/man6|man tempi|man page|= K man$|"man"|[,` ]man=|`man`|\("men"\)|"men"|key_renamed|'"'men'|'man'"'|protocol/options.c:.*(Table Path|Games File|"Series"|GamesFile)|protocol/options.[ch]:.*`Own Book`|commands/renamed.h|test_commands.c:.*(--resign 3 600|"table chess)|setoption name Own Book|option .Own Book|man = same|`men`'
+# What the words are allowed in: the manual's folder, the piece called Man, a key of FENs, keys that old files have, the
+# names of games in the sources, and those that hosts may send.
+allowed='[Ee]very-man|(King.s|Queen.s|Different) Men|at_most|AT_LEAST|man/man6|man tempi|man page|= K man$|"man"|[,` ]man=|`man`|\("men"\)|"men"|key_renamed|'"'men'|'man'"'|protocol/options.c:.*(Table Path|Games File|"Series"|GamesFile)|protocol/options.[ch]:.*`Own Book`|commands/renamed.h|test_commands.c:.*(--resign 3 600|"table chess)|setoption name Own Book|option .Own Book|man = same|`men`'
 
 faults=0
 while IFS=$'\t' read -r pattern use; do

@@ -122,13 +122,35 @@ END_TEST
 /* Whether a name is the id, the name or an alias of a game. */
 static bool answers_to(const struct game *game, const char *name)
 {
-    char aliases[200], *rest = NULL;
+    char aliases[400], *rest = NULL;
     snprintf(aliases, sizeof aliases, "%s", game->aliases);
-    for (char *word = strtok_r(aliases, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
-        if (strcmp(word, name) == 0)
+    for (char *word = strtok_r(aliases, ",", &rest); word; word = strtok_r(NULL, ",", &rest))
+        if (strcmp(word + strspn(word, " "), name) == 0)
             return true;
     return strcmp(game->id, name) == 0 || strcmp(game->name, name) == 0;
 }
+
+/* The names of tests/data/names.tsv lead to their games, and every game answers to its own name. */
+START_TEST(names_of_the_sources_lead_to_their_games)
+{
+    static char text[TEXT];
+    const char *reason = "";
+    unsigned names = 0;
+    char name[80], id[80];
+    file_add(text, 0, "tests/data/names.tsv");
+    for (const char *at = text; *at; at = strchr(at, '\n') + 1) {
+        if (sscanf(at, "%79[^#\t\n]\t%79[^\t\n]", name, id) != 2)
+            continue;
+        const struct game *game = game_find(name, &reason);
+        ck_assert_msg(game && strcmp(game->id, id) == 0, "'%s' leads to %s, not to %s", name, game ? game->id : reason,
+                      id);
+        names++;
+    }
+    ck_assert_uint_ge(names, 60);
+    for (unsigned i = 0; game_at(i); i++)
+        ck_assert_msg(game_find(game_at(i)->name, &reason) == game_at(i), "'%s'", game_at(i)->name);
+}
+END_TEST
 
 START_TEST(names_are_spelt_as_protocols_need_and_differ)
 {
@@ -187,6 +209,7 @@ Suite *suite_complete(void)
     tcase_add_test(t, laws_are_listed);
     tcase_add_test(t, states_are_judged);
     tcase_add_test(t, sequences_are_counted);
+    tcase_add_test(t, names_of_the_sources_lead_to_their_games);
     tcase_add_test(t, names_are_spelt_as_protocols_need_and_differ);
     tcase_add_loop_test(t, traits_are_named, 0, (int)games);
     suite_add_tcase(s, t);
