@@ -39,7 +39,7 @@ static bool illegal_set(const struct position *p, bitboard allowed, struct illeg
     bitboard friendly = p->side[p->turn.decider];
     for (bitboard b = allowed & friendly; b;)
         may[bits_pop(&b)] = true;
-    return illegal_others(p, may, bits_count(allowed & friendly), pieces_words(p, friendly, friendly & allowed), r);
+    return illegal_others(p, may, bits_count(allowed & friendly), pieces_words(p, friendly, allowed), r);
 }
 
 /* Returns the square to which all legal actions go, BOARD_MAX if they go to several. Marks in `pieces` the squares from

@@ -63,8 +63,8 @@ bool illegal_too_many(const struct position *begun, const struct position *p, st
 /* Returns what users call a piece type. */
 const char *illegal_piece(const struct position *p, unsigned pt);
 
-/* Returns words that distinguish the pieces of `allowed` from the other ones of `own`, such as "pawns"; NULL if there
- * are none. */
-const char *pieces_words(const struct position *p, bitboard own, bitboard allowed);
+/* Returns words that distinguish those of the pieces `friendly` that stand on the squares of a scope, `allowed`, from
+ * the others, such as "pawns"; NULL if there are none. */
+const char *pieces_words(const struct position *p, bitboard friendly, bitboard allowed);
 
 #endif

@@ -39,26 +39,32 @@ const char *pieces_words(const struct position *p, bitboard friendly, bitboard a
     const struct {
         bitboard set;
         const char *words;
+        bool squares; /* a set of squares, which pieces may fill by chance: only the law can mean it */
     } parts[] = {
-        {fresh, "pieces that have not moved"},
-        {pawns, "pawns"},
-        {~pawns, "pieces other than pawns"},
-        {pawns & fresh, "pawns that have not moved"},
-        {~pawns & fresh, "unmoved pieces other than pawns"},
-        {QUEEN_WING, "pieces on files a to d"},
-        {~QUEEN_WING, "pieces on files e to h"},
-        {LIGHT_SQUARES, "pieces on light squares"},
-        {~LIGHT_SQUARES, "pieces on dark squares"},
-        {CENTRE, "pieces in the block c3-f6"},
-        {~CENTRE, "pieces outside the block c3-f6"},
-        {p->by_type[KNIGHT], "knights"},
-        {p->by_type[BISHOP], "bishops"},
-        {p->by_type[ROOK], "rooks"},
-        {p->by_type[QUEEN], "the queen"},
-        {p->by_type[KING], "the king"},
+        {fresh, "pieces that have not moved", false},
+        {pawns, "pawns", false},
+        {~pawns, "pieces other than pawns", false},
+        {pawns & fresh, "pawns that have not moved", false},
+        {~pawns & fresh, "unmoved pieces other than pawns", false},
+        {QUEEN_WING, "pieces on files a to d", true},
+        {~QUEEN_WING, "pieces on files e to h", true},
+        {LIGHT_SQUARES, "pieces on light squares", true},
+        {~LIGHT_SQUARES, "pieces on dark squares", true},
+        {CENTRE, "pieces in the block c3-f6", true},
+        {~CENTRE, "pieces outside the block c3-f6", true},
+        {p->by_type[KNIGHT], "knights", false},
+        {p->by_type[BISHOP], "bishops", false},
+        {p->by_type[ROOK], "rooks", false},
+        {p->by_type[QUEEN], "the queen", false},
+        {p->by_type[KING], "the king", false},
     };
-    for (unsigned i = 0; allowed != friendly && i < sizeof parts / sizeof *parts; i++)
-        if (allowed == (friendly & parts[i].set))
+    const unsigned count = sizeof parts / sizeof *parts;
+    bool all = (allowed & friendly) == friendly;
+    for (unsigned i = 0; !all && i < count; i++)
+        if (allowed == parts[i].set)
+            return parts[i].words;
+    for (unsigned i = 0; !all && i < count; i++)
+        if (!parts[i].squares && (allowed & friendly) == (friendly & parts[i].set))
             return parts[i].words;
     return NULL;
 }

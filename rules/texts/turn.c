@@ -25,13 +25,27 @@ static bool may_be_shorter(const struct position *p)
     return (law->flags & LAW_MAY_END) || (!law->steps && (law->flags & LAW_ONCE));
 }
 
+/* Whether every step ends the turn. */
+static bool is_last(const struct position *p)
+{
+    action list[ACTIONS_MAX];
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++) {
+        struct position after = *p;
+        game_apply(&after, list[i]);
+        if (after.turn.owner == p->turn.owner)
+            return false;
+    }
+    return n > 0;
+}
+
 /* Writes which step of how many is next. */
 static void step_write(struct text_builder *builder, const struct position *p)
 {
     static const char *const ordinals[] = {"first", "second",  "third",  "fourth", "fifth",
                                            "sixth", "seventh", "eighth", "ninth",  "tenth"};
     unsigned step = p->turn.done + 1u;
-    if (p->turn.quota <= 1) {
+    if (p->turn.quota <= 1 || (!p->turn.done && is_last(p))) {
         builder_text(builder, "one step");
         return;
     }
@@ -87,7 +101,7 @@ static void pieces_listed(struct text_builder *builder, const struct position *p
 static void pieces_write(struct text_builder *builder, const struct position *p, const struct scope *s)
 {
     bitboard friendly = p->side[p->turn.decider], allowed = friendly & s->from;
-    const char *words = pieces_words(p, friendly, allowed);
+    const char *words = pieces_words(p, friendly, s->from);
     if (words) {
         builder_text(builder, "; ");
         builder_text(builder, words);
