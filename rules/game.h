@@ -34,7 +34,9 @@ struct game {
     const char *start_fen;         /* FEN of the starting position; NULL: that of the pieces */
     const char *rules;             /* what its games file says of the rules besides `text`; NULL: nothing */
     const struct rules_text *text; /* the game in words; NULL: none of its own */
-    bool from_file;                /* it comes from a games file, not from the program */
+    /* Of PIECES:LAW, where the law of the game PIECES leaves the turns open (LAW_OPEN): that game; else NULL. */
+    const struct game *pieces_of;
+    bool from_file; /* it comes from a games file, not from the program */
     struct traits traits;
 };
 

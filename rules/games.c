@@ -74,6 +74,9 @@ const struct piece_set *pieces_in_c(const char *name)
 /* A composition PIECES:LAW, made when it is first asked for. */
 struct composition {
     struct game game;
+    const struct law *turns;  /* the law that was named */
+    const struct law *pieces; /* the law in C of the pieces, if it leaves the turns open; else NULL */
+    struct law law;           /* then the two together */
     struct composition *next;
 };
 
@@ -230,13 +233,15 @@ static const char *text_joined(const char *a, const char *between, const char *b
     return text;
 }
 
-/* Makes the composition of some pieces with the law of a game. */
-static struct composition *compose(const struct piece_set *pieces, const struct game *of)
+/* Makes the composition of some pieces, which have an id and a title, with the law of a game. */
+static struct composition *compose(const struct piece_set *pieces, const char *id, const char *title,
+                                   const struct game *of)
 {
     struct composition *c = xcalloc(1, sizeof *c);
-    c->game = (struct game){.id = text_joined(pieces->id, ":", of->id),
+    c->turns = of->law;
+    c->game = (struct game){.id = text_joined(id, ":", of->id),
                             .aliases = "",
-                            .name = text_joined(of->name, ", ", title_of(pieces)),
+                            .name = text_joined(of->name, ", ", title),
                             .source = "a composition of pieces and a law of turns",
                             .pieces = pieces,
                             .law = of->law,
@@ -247,29 +252,64 @@ static struct composition *compose(const struct piece_set *pieces, const struct 
     return c;
 }
 
+/* Makes the composition of the pieces of a game, whose law lists what they do and leaves the turns open, with the turns
+   of another one. */
+static struct composition *compose_open(const struct game *game, const struct game *of)
+{
+    const struct settings *own = &game->law->settings;
+    struct composition *c = compose(game->pieces, game->id, game->name, of);
+    c->pieces = own->in_c;
+    c->law = (struct law){.id = of->law->id, .settings = of->law->settings};
+    c->law.settings.in_c = own->in_c;
+    c->law.settings.passing = own->passing;
+    law_compile(&c->law, true);
+    c->game.law = &c->law;
+    c->game.pieces_of = game;
+    c->game.text = of->text;
+    c->game.traits.family = game->traits.family;
+    c->game.traits.interjections = (c->law.flags & LAW_INTERJECTS) && !settings_one_step(&c->law.settings);
+    return c;
+}
+
+/* Why the pieces of a game do not go with the law of another one, in words; NULL if they do. */
+static const char *compose_refused(const struct piece_set *pieces, const struct game *open, const struct law *law)
+{
+    const struct law *in_c = law->settings.in_c;
+    struct law both = {.settings = law->settings};
+    if (!open || (law->flags & LAW_BOUND))
+        return game_refused(pieces, law);
+    both.settings.in_c = open->law->settings.in_c;
+    if ((in_c && !(in_c->flags & LAW_PLAIN)) || law_compile(&both, true))
+        return "these pieces go only with laws that count the steps of a turn and say no more of them";
+    return NULL;
+}
+
 /* Returns the game of some pieces under a law: one of the list if it has their starting position, else a
-   composition; NULL with *reason. */
-static const struct game *game_composed(const struct piece_set *pieces, const struct law *law, const char **reason)
+   composition; NULL with *reason. `open` is the game of the pieces if its law leaves the turns open, else NULL. */
+static const struct game *game_composed(const struct piece_set *pieces, const struct game *open, const struct law *law,
+                                        const char **reason)
 {
     const struct game *of = NULL, *game;
+    const struct law *own = open ? open->law->settings.in_c : NULL;
     for (unsigned i = 0; (game = game_at(i)) != NULL; i++) {
         if (game->law != law || game->from_file)
             continue;
-        if (game->pieces == pieces && !game->start_fen)
+        if (game->pieces == pieces && !game->start_fen &&
+            game->law->settings.in_c == (own ? own : game->law->settings.in_c))
             return game;
         of = of ? of : game;
     }
-    *reason = game_refused(pieces, law);
-    if (!*reason && (!of || !title_of(pieces)))
+    *reason = compose_refused(pieces, open, law);
+    if (!*reason && (!of || (!open && !title_of(pieces))))
         *reason = "these pieces have turns of their own";
     if (*reason)
         return NULL;
     pthread_mutex_lock(&registry.composing);
     struct composition *c = registry.compositions;
-    while (c && (c->game.pieces != pieces || c->game.law != law))
+    while (c && (c->game.pieces != pieces || c->turns != law || c->pieces != own))
         c = c->next;
     if (!c) {
-        c = compose(pieces, of);
+        c = open ? compose_open(open, of) : compose(pieces, pieces->id, title_of(pieces), of);
         c->next = registry.compositions;
         registry.compositions = c;
     }
@@ -286,7 +326,7 @@ const struct game *game_king_takes_rook(const struct game *game)
     for (unsigned i = 0; (other = game_at(i)) != NULL; i++)
         if (other->law == game->law && other->pieces->king_takes_rook)
             return other;
-    return game_composed(&pieces_chess960, game->law, &reason);
+    return game_composed(&pieces_chess960, NULL, game->law, &reason);
 }
 
 const struct game *game_find(const char *id, const char **reason)
@@ -301,10 +341,14 @@ const struct game *game_find(const char *id, const char **reason)
         return NULL;
     memcpy(name, id, (size_t)(colon - id));
     name[colon - id] = 0;
-    const struct piece_set *pieces = pieces_named(name);
+    const struct game *open = game_named(name);
+    if (open && (open->from_file || !(open->law->flags & LAW_OPEN)))
+        open = NULL;
+    const struct piece_set *pieces = open ? open->pieces : pieces_named(name);
     const struct law *law = law_named(colon + 1);
     if (pieces && law)
-        return game_composed(pieces, law, reason);
-    *reason = pieces ? "no such law of turns" : "no such set of pieces (orthodox, chess960, medieval, losing, future)";
+        return game_composed(pieces, open, law, reason);
+    *reason = pieces ? "no such law of turns"
+                     : "no such set of pieces (orthodox, chess960, medieval, losing, future, transporter, fantasy)";
     return NULL;
 }

@@ -222,6 +222,8 @@ static unsigned steps_always(const struct settings *set)
     return turns[0].tail > TAIL_REPEAT || turns[0].steps[0] > UINT8_MAX ? 0 : turns[0].steps[0];
 }
 
+bool settings_one_step(const struct settings *set) { return steps_always(set) == 1; }
+
 /* Whether a setting speaks of squares of the 8x8 board. */
 static bool names_squares(const struct settings *set)
 {
@@ -281,9 +283,24 @@ bool settings_equal(const struct settings *a, const struct settings *b)
            sequence_equal(&a->turns[0], &b->turns[0]) && sequence_equal(&a->turns[1], &b->turns[1]);
 }
 
+/* Returns the key of a setting that a law with LAW_OPEN does not leave to settings; NULL if there is none. */
+static const char *conflict_of_open(const struct settings *set)
+{
+    return set->mover != MOVER_ANY                    ? "mover"
+           : set->pieces_count                        ? "order"
+           : set->captures_count || set->captures_end ? "captures"
+           : set->may_end                             ? "may end"
+           : set->king_safe == KING_SAFE_AT_END       ? "king safe"
+           : set->goal != GOAL_MATE                   ? "goal"
+           : set->stalemate != STALEMATE_DRAW         ? "stalemate"
+                                                      : NULL;
+}
+
 /* Returns the key of a setting that the law in C does not leave to settings; NULL if there is none. */
 static const char *conflict_of(const struct settings *set, const struct law *in_c)
 {
+    if (in_c->flags & LAW_OPEN)
+        return conflict_of_open(set);
     if (set->mover >= MOVER_SAME &&
         (in_c->actions || in_c->begin || in_c->after || in_c->fields || in_c->impossible || in_c->setup))
         return "mover";

@@ -89,6 +89,10 @@ enum law_flag {
     LAW_FILES_DIFFER = 1 << 21, /* rules differ by file or colour of squares: no symmetry left and right */
     LAW_RANKS_DIFFER = 1 << 22, /* rules for pieces differ by rank: no symmetry up and down */
     LAW_BOX = 1 << 23,          /* pawns become what lies in the box (rules/box.h), for which turn.law is used */
+    LAW_OPEN = 1 << 24,         /* lists what its pieces do, under any settings of the length of turns, of checks, of
+                                   `king safe` (other than `end of the turn`) and of `no step` */
+    LAW_PLAIN = 1 << 25,        /* of a law in C: a law with LAW_OPEN does what its hooks do, by the settings alone */
+    LAW_INTERJECTS = 1 << 26,   /* the opponent may act inside turns of several steps */
 };
 
 /* A number or a set of squares in struct turn that is written in the seventh FEN field as `name=value`. */
@@ -96,8 +100,9 @@ struct turn_field {
     const char *name;
     uint8_t offset; /* offset of the member in struct turn */
     /* FIELD_NUMBER: one byte. FIELD_WIDE: two bytes. FIELD_SQUARES: a bitboard. FIELD_SQUARE: one byte, a square of
-       a board of engine/mailbox.h, 0 for none. FIELD_BOX: the sums of rules/box.h. */
-    enum { FIELD_END, FIELD_NUMBER, FIELD_WIDE, FIELD_SQUARES, FIELD_SQUARE, FIELD_BOX } type;
+       a board of engine/mailbox.h, 0 for none. FIELD_KEY: eight bytes, a hash key in hexadecimal digits. FIELD_BOX: the
+       sums of rules/box.h. */
+    enum { FIELD_END, FIELD_NUMBER, FIELD_WIDE, FIELD_SQUARES, FIELD_SQUARE, FIELD_KEY, FIELD_BOX } type;
     uint16_t max; /* greatest value of a number */
 };
 
@@ -298,6 +303,9 @@ const char *law_compile(struct law *law, bool own_pieces);
 /* Whether a law in C has more than a `begin` of its own: such a law goes only with the settings that a game of the
    program gives it, for it may rely on them. */
 bool law_is_whole(const struct law *in_c);
+
+/* Whether every turn by the settings has one step. */
+bool settings_one_step(const struct settings *set);
 
 /* Whether two settings are the same, but for the counter of turns without progress. */
 bool settings_equal(const struct settings *a, const struct settings *b);

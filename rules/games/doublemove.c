@@ -166,6 +166,7 @@ static const struct turn_field doublemove_fields[] = {
     VACATED_FIELD, {"reversible", offsetof(struct turn, set), FIELD_SQUARES, 0}, {.type = FIELD_END}};
 
 const struct law law_doublemove = {.id = "doublemove",
+                                   .flags = LAW_PLAIN,
                                    .actions = doublemove_actions,
                                    .count = doublemove_count,
                                    .after = doublemove_after,

@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "rules/box.h"
@@ -93,7 +94,10 @@ static void field_set_number(struct turn *t, const struct turn_field *f, unsigne
         memcpy(at, &wide, sizeof wide);
 }
 
-/* Returns the set in a field of squares. */
+/* Whether a field has eight bytes. */
+static bool field_is_long(const struct turn_field *f) { return f->type == FIELD_SQUARES || f->type == FIELD_KEY; }
+
+/* Returns the set or the key in a field of eight bytes. */
 static bitboard field_squares(const struct turn *t, const struct turn_field *f)
 {
     bitboard set;
@@ -128,7 +132,14 @@ bool state_number_read(const char *text, unsigned max, unsigned *value)
     return *value <= max;
 }
 
-/* Reads the value of a field, a number or a set; returns false if it is neither. */
+/* Reads a hash key, sixteen hexadecimal digits; returns false if the text is anything else. */
+static bool key_read(const char *text, uint64_t *key)
+{
+    *key = strtoull(text, NULL, 16);
+    return strlen(text) == 16 && strspn(text, "0123456789abcdef") == 16;
+}
+
+/* Reads the value of a field, a number, a set or a key; returns false if it is none of these. */
 static bool read_value(const struct position *p, const struct turn_field *f, const char *value, unsigned *number,
                        bitboard *set)
 {
@@ -137,6 +148,8 @@ static bool read_value(const struct position *p, const struct turn_field *f, con
         return passings(p)->read(p, value, p->turn.owner, set);
     if (f->type == FIELD_SQUARES)
         return p->mailbox ? mailbox_set_read(p, passed_field(f), value, set) : state_squares_read(value, set);
+    if (f->type == FIELD_KEY)
+        return key_read(value, set);
     if (f->type != FIELD_SQUARE)
         return state_number_read(value, f->max, number);
     *number = mailbox_square_read(p, value, &end);
@@ -152,7 +165,7 @@ static bool read_field(struct position *p, const struct turn_field *f, const cha
         return box_read(p, value) || fail(error, "FEN: bad value of '%s'", f->name);
     if (!read_value(p, f, value, &number, &set))
         return fail(error, "FEN: bad value of '%s'", f->name);
-    if (f->type != FIELD_SQUARES)
+    if (!field_is_long(f))
         field_set_number(&p->turn, f, number);
     else
         memcpy((char *)&p->turn + f->offset, &set, sizeof set);
@@ -248,12 +261,15 @@ bool state_apply_turn(struct position *p, struct state *s, char *error)
     return true;
 }
 
-/* Writes the value of a field, a number or a set. */
+/* Writes the value of a field, a number, a set or a key. */
 static void write_value(const struct position *p, const struct turn_field *f, struct text_builder *builder)
 {
-    bitboard set = f->type == FIELD_SQUARES ? field_squares(&p->turn, f) : 0;
+    bitboard set = field_is_long(f) ? field_squares(&p->turn, f) : 0;
     if (f->type == FIELD_BOX)
         box_write(p, builder);
+    else if (f->type == FIELD_KEY)
+        for (unsigned digit = 16; digit-- > 0;)
+            builder_char(builder, "0123456789abcdef"[set >> 4 * digit & 15]);
     else if (f->type == FIELD_SQUARE)
         builder_square(builder, p->game->pieces->geometry, field_number(&p->turn, f));
     else if (f->type != FIELD_SQUARES)
@@ -272,9 +288,9 @@ static void write_fields(const struct position *p, const struct turn *plain, con
                          struct text_builder *builder)
 {
     for (; f && f->type != FIELD_END; f++) {
-        if (f->type == FIELD_BOX       ? memcmp(p->turn.law, plain->law, sizeof plain->law) == 0
-            : f->type == FIELD_SQUARES ? field_squares(&p->turn, f) == field_squares(plain, f)
-                                       : field_number(&p->turn, f) == field_number(plain, f))
+        if (f->type == FIELD_BOX ? memcmp(p->turn.law, plain->law, sizeof plain->law) == 0
+            : field_is_long(f)   ? field_squares(&p->turn, f) == field_squares(plain, f)
+                                 : field_number(&p->turn, f) == field_number(plain, f))
             continue;
         builder_text(builder, f->name);
         builder_char(builder, '=');

@@ -41,9 +41,15 @@ static bool holds(char condition, const struct game *game)
     }
 }
 
-/* Whether a line of a rules text holds in a game by its subject. */
+/* Whether a line of a rules text holds in a game by its subject. Those of the pieces' own game do if they are not about
+ * its turns. */
 static bool subject_holds(const char *line, const struct game *game, const struct rules_text *text)
 {
+    static const char *const of_turns[] = {"Turn:", "Check:"};
+    for (unsigned i = 0; game->pieces_of && text == game->pieces_of->text && i < sizeof of_turns / sizeof *of_turns;
+         i++)
+        if (strncmp(line, of_turns[i], strlen(of_turns[i])) == 0)
+            return false;
     static const struct {
         const char *subject;
         char condition; /* as after a brace; 0: the starting position is that of the text's own game */
@@ -95,18 +101,31 @@ static void end_write(struct text_builder *builder, const struct game *game)
     builder_char(builder, '\n');
 }
 
+/* Writes those of some lines of a text that hold in a game. */
+static void lines_select(struct text_builder *builder, const char *lines, const struct game *game,
+                         const struct rules_text *text)
+{
+    for (const char *at = lines; *at; at += strcspn(at, "\n") + 1)
+        if (subject_holds(at, game, text))
+            line_write(builder, at, game);
+}
+
 void rules_text_lines(const struct game *game, char *text, size_t room)
 {
-    const struct rules_text *rules = rules_text_of(game);
+    const struct rules_text *rules = rules_text_of(game), *pieces = game->pieces_of ? game->pieces_of->text : NULL;
     struct text_builder builder = builder_begin(text, room);
-    for (const char *at = rules->lines; *at; at += strcspn(at, "\n") + 1)
-        if (subject_holds(at, game, rules))
-            line_write(&builder, at, game);
+    lines_select(&builder, rules->lines, game, rules);
     if (*rules->id && !game_royal(game) && !strstr(text, "\nEnd:"))
         end_write(&builder, game);
-    if (*rules->decisions)
+    if (pieces) {
+        builder_text(&builder, "= Pieces as in ");
+        builder_text(&builder, game->pieces_of->name);
+        builder_char(&builder, '\n');
+        lines_select(&builder, pieces->lines, game, pieces);
+    }
+    if (*rules->decisions || pieces)
         builder_text(&builder, "= Decisions\n");
-    for (const char *at = rules->decisions; *at; at += strcspn(at, "\n") + 1)
-        if (subject_holds(at, game, rules))
-            line_write(&builder, at, game);
+    lines_select(&builder, rules->decisions, game, rules);
+    if (pieces)
+        lines_select(&builder, pieces->decisions, game, pieces);
 }

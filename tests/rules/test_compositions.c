@@ -118,6 +118,70 @@ START_TEST(castling_is_that_of_chess960)
 }
 END_TEST
 
+/* Pieces whose actions are their own step under laws that only count steps. */
+START_TEST(pieces_with_actions_of_their_own)
+{
+    const char *no_more = "count the steps";
+    refused("transporter:marseillais-bilateral", no_more);
+    refused("transporter:citizen", no_more);
+    refused("transporter:triplets", no_more);
+    refused("transporter:quest", no_more);
+    refused("transporter:monster", "bound to pieces of its own");
+    ck_assert_ptr_eq(find("transporter:transporter"), find("transporter"));
+    ck_assert_ptr_eq(find("transporter:progressive"), find("transporter:scottish"));
+    ck_assert_uint_eq(find("transporter:progressive")->traits.family, FAMILY_TRANSPORTER);
+    ck_assert(find("transporter:progressive")->traits.long_turns);
+}
+END_TEST
+
+START_TEST(a_transport_belongs_to_its_step)
+{
+    struct position p;
+    IN("transporter:marseillais", "***1a1r***/*8*/10/10/10/10/10/1R8/*8*/***A3*** w - - 0 1");
+    PLAY("b3a3");
+    ONLY("a3a8 a3j3");
+    ck_assert_str_eq(test_fen(&p),
+                     "***1a1r***/*8*/10/10/10/10/10/R9/*8*/***A3*** w - - 0 1 done=1,quota=3,transport=a3");
+    PLAY("a3a8");
+    TURN_OF(WHITE);
+    LEGAL("d1d2");
+    PLAY("a8a7");
+    TURN_OF(BLACK);
+    IN("transporter:progressive-italian", "***1a1r***/*8*/10/10/10/10/R9/10/*8*/***A3*** w - - 0 1");
+    ILLEGAL("a4e4"); /* the first step of two may not give check */
+    PLAY("a4c4");
+    LEGAL("c4e4");
+}
+END_TEST
+
+/* Who is left with Admiral and Interference alone loses when his turn comes. */
+START_TEST(a_bare_admiral_loses_in_his_own_turn)
+{
+    struct position p;
+    IN("transporter:marseillais", "***3a***/*8*/10/10/3r6/10/10/3R6/*8*/***1A2*** w - - 0 1");
+    PLAY("d3d6");
+    TURN_OF(WHITE);
+    RESULT("*");
+    PLAY("d6c6");
+    RESULT("1-0");
+}
+END_TEST
+
+/* Double-Move Chess: Admirals are captured, and no turn leaves every piece where it was. */
+START_TEST(turns_change_something)
+{
+    struct position p;
+    IN("transporter:doublemove", "***2ar***/*8*/10/10/10/10/10/3R6/*8*/***A3*** w - - 0 1");
+    PLAY("d3d4");
+    ILLEGAL("d4d3");
+    LEGAL("d1d3");
+    PLAY("d4f4");
+    IN("transporter:doublemove", "***2ar***/*8*/10/10/10/10/10/5R4/*8*/***A3*** w - - 0 1");
+    PLAY("f3f10");
+    RESULT("1-0");
+}
+END_TEST
+
 Suite *suite_compositions(void)
 {
     Suite *s = suite_create("compositions");
@@ -130,6 +194,10 @@ Suite *suite_compositions(void)
     tcase_add_test(t, illegal_moves_say_why);
     tcase_add_test(t, captures_stay_compulsory);
     tcase_add_test(t, castling_is_that_of_chess960);
+    tcase_add_test(t, pieces_with_actions_of_their_own);
+    tcase_add_test(t, a_transport_belongs_to_its_step);
+    tcase_add_test(t, a_bare_admiral_loses_in_his_own_turn);
+    tcase_add_test(t, turns_change_something);
     suite_add_tcase(s, t);
     return s;
 }

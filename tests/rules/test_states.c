@@ -11,7 +11,7 @@
 #include "engine/random.h"
 #include "tests/rules/tries.h"
 
-static const char *const pieces_ids[] = {"orthodox", "chess960", "medieval", "losing", "future"};
+static const char *const pieces_ids[] = {"orthodox", "chess960", "medieval", "losing", "future", "transporter"};
 
 enum { PIECES = sizeof pieces_ids / sizeof *pieces_ids, KEYS_MAX = 128 };
 

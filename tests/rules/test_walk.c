@@ -340,7 +340,11 @@ static const struct {
                     {"future:omni", FUTURE_CASTLINGS},
                     {"future:omni-late", NULL},
                     {"future:hurricane", FUTURE_CASTLINGS},
-                    {"future:triplets", NULL}};
+                    {"future:triplets", NULL},
+                    {"transporter:marseillais", NULL},
+                    {"transporter:progressive", NULL},
+                    {"transporter:progressive-italian", NULL},
+                    {"transporter:doublemove", NULL}};
 
 START_TEST(composed_walks)
 {

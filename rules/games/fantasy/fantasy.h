@@ -137,6 +137,16 @@ ALWAYS_INLINE bitboard kings_aboard(const struct position *p)
     return p->by_type[KING] & f->ridden & (f->pieces[AIRSHIP] | f->pieces[WARSHIP]);
 }
 
+/* Whether kings may be captured. */
+ALWAYS_INLINE bool kings_taken(const struct position *p) { return p->game->law->flags & LAW_TAKES_KING; }
+
+/* Whether every turn is one action, after which the turn passes. */
+ALWAYS_INLINE bool turns_are_single(const struct position *p) { return p->game->law->steps == 1; }
+
+/* The AirShips and WarShips that this turn has opened, where it goes on after an action; turn.set has all that are
+ * open. */
+ALWAYS_INLINE bitboard *opened_now(struct position *p) { return &p->turn.stepped[1]; }
+
 /* Flags in law.specific. */
 enum { FANTASY_ADVANCED = 1 };
 

@@ -117,11 +117,11 @@ static bool safe_after(const struct work *w, unsigned from, unsigned to, unsigne
     return !transporter_attackers(w->m, &v, from == w->king ? end : w->king, !w->us);
 }
 
-/* Whether a capture leaves the enemy nothing but Admiral and Interference. */
+/* Whether a capture leaves the enemy nothing but Admiral and Interference and thereby ends the game. */
 static bool captures_last(const struct work *w, unsigned to)
 {
     bitboard128 lasting = w->m->by_type[ADMIRAL] | w->m->by_type[INTERFERENCE] | bits128_bit(to);
-    return (bits128_bit(to) & w->m->side[!w->us]) && !(w->m->side[!w->us] & ~lasting);
+    return (bits128_bit(to) & w->m->side[!w->us]) && !(w->m->side[!w->us] & ~lasting) && baring_ends(w->p);
 }
 
 /* Whether a step that lands on a transporter is legal: at least one way to go on must leave the Admiral safe. */
@@ -451,6 +451,8 @@ unsigned transporter_reach(const struct position *p, action *out)
     unsigned us = p->turn.decider;
     work_begin(&w, p);
     w.list = out;
+    if (p->game->law->flags & LAW_TAKES_KING)
+        w.takeable |= w.m->by_type[ADMIRAL] & w.m->side[!us];
     for (bitboard128 pieces = w.m->side[us]; pieces;) {
         unsigned from = bits128_pop(&pieces), pt = piece_type(p->board[from]);
         bitboard128 targets = targets_of(&w, us, pt, from);

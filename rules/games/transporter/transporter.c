@@ -3,6 +3,9 @@
  * on at once to another one, as a second action of the same turn. While it is under way, turn.phase is the square it
  * stands on (no transporter is square 0).
  *
+ * Settings may make the turns longer (LAW_OPEN). A transport belongs to its step: it adds one to turn.quota, and when
+ * it is made, one to turn.done.
+ *
  * The source is Andrew P. Newton's description on The Chess Variant Pages.
  */
 #include "rules/games/transporter/transporter.h"
@@ -56,10 +59,13 @@ static unsigned return_bit(unsigned colour, unsigned square)
     return 0;
 }
 
-/* Makes a step on the board. A Fighter that comes to another one's start square is marked as having moved. */
+/* Makes a step on the board; where the turn may not leave every piece where it was, its first step keeps the key of the
+ * pieces in turn.law. A Fighter that comes to another one's start square is marked as having moved. */
 static void transporter_make(struct position *p, action a, struct step *s)
 {
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), piece = p->board[from];
+    if ((p->game->law->flags & LAW_TAKES_KING) && !p->turn.done && p->turn.quota > 1)
+        memcpy(p->turn.law, &p->key, sizeof p->turn.law);
     *s = (struct step){
         .action = a, .piece = (uint8_t)piece, .captured = EMPTY, .from = (uint8_t)from, .to = (uint8_t)to};
     if (p->board[to] != EMPTY) {
@@ -98,7 +104,77 @@ static bitboard transporter_checkers(const struct position *p, unsigned colour)
     return admiral && transporter_attackers(m, &v, bits128_first(admiral), !colour);
 }
 
-/* Returns the transporters that the piece under way may go on to without leaving its Admiral attacked. */
+/* Whether the Admirals can be captured, and nothing else matters of them. */
+ALWAYS_INLINE bool is_unsafe(const struct position *p)
+{
+    return __builtin_expect((p->game->law->flags & LAW_TAKES_KING) != 0, 0);
+}
+
+/* Whether an action is legal under other conditions than that the friendly Admiral is safe after it: the Admirals can
+ * be captured, or the next step is not the one of the turn that may give check. */
+static bool is_tried(const struct position *p)
+{
+    return is_unsafe(p) || (p->game->law->settings.check == CHECK_LAST && p->turn.done + 1 < p->turn.quota);
+}
+
+/* Whether the game is over: an Admiral has been captured, or a side whose turn begins is bare. */
+static bool is_over(const struct position *p)
+{
+    if (is_unsafe(p) && (!(p->by_type[KING] & p->side[WHITE]) || !(p->by_type[KING] & p->side[BLACK])))
+        return true;
+    return (is_bare(p, WHITE) || is_bare(p, BLACK)) && (!p->turn.done || baring_ends(p));
+}
+
+/* Remembers that the piece which has stepped to a square must go on if it stands on a transporter and can. */
+static void step_lands(struct position *p, unsigned to)
+{
+    const struct transporter_pieces *m = transporter_of(p);
+    if (!(TRANSPORTERS & bits128_bit(to)) || !transporters_open(to, m->side[WHITE] | m->side[BLACK]) || is_over(p))
+        return;
+    p->turn.phase = (uint8_t)to;
+    p->turn.quota++;
+}
+
+/* Moves the piece under way to another transporter. */
+static void transport_make(struct position *p, action a)
+{
+    pieces_move(p, action_from(a), action_to(a));
+    p->turn.phase = 0;
+    p->turn.done++;
+}
+
+static unsigned law_count(const struct position *p);
+
+/* Whether the side that has just made an action may leave the position like that, where actions are tried. */
+static bool may_stand(const struct position *after)
+{
+    const struct turn *t = &after->turn;
+    uint64_t began;
+    if (t->phase || (is_unsafe(after) && t->done < t->quota))
+        return is_over(after) || law_count(after) > 0;
+    memcpy(&began, t->law, sizeof began);
+    if (is_unsafe(after))
+        return after->key != began;
+    return !transporter_checkers(after, t->owner) && !transporter_checkers(after, !t->owner);
+}
+
+/* Whether an action that the pieces can make is legal, where actions are tried. */
+static bool tried_legal(const struct position *p, action a)
+{
+    struct position after;
+    struct step s;
+    position_copy(&after, p);
+    if (action_type(a) == ACTION_PLACE) {
+        transport_make(&after, a);
+    } else {
+        transporter_make(&after, a, &s);
+        after.turn.done++;
+        step_lands(&after, s.to);
+    }
+    return may_stand(&after);
+}
+
+/* Returns the transporters that the piece under way may go on to. */
 static bitboard128 transports(const struct position *p)
 {
     const struct transporter_pieces *m = transporter_of(p);
@@ -106,25 +182,49 @@ static bitboard128 transports(const struct position *p)
     struct view v = view_now(m, !us);
     bitboard128 open = transporters_open(from, v.occupied), found = 0;
     bitboard128 admiral = m->by_type[ADMIRAL] & m->side[us];
+    bool tried = is_tried(p);
     while (open) {
-        bitboard128 to = bits128_bit(bits128_pop(&open));
+        unsigned target = bits128_pop(&open);
+        bitboard128 to = bits128_bit(target);
         struct view after = v;
         after.occupied ^= bits128_bit(from) | to;
         if (v.interferences & bits128_bit(from))
             after.interferences ^= bits128_bit(from) | to;
-        if (!transporter_attackers(m, &after, bits128_first(admiral & bits128_bit(from) ? to : admiral), !us))
+        if (tried ? tried_legal(p, action_make(ACTION_PLACE, from, target))
+                  : !transporter_attackers(m, &after, bits128_first(admiral & bits128_bit(from) ? to : admiral), !us))
             found |= to;
     }
     return found;
 }
 
-/* Whether the game is over because a side is bare. */
-static bool is_over(const struct position *p) { return is_bare(p, WHITE) || is_bare(p, BLACK); }
+/* Lists the legal steps of a stage. */
+static unsigned steps_legal(const struct position *p, enum stage stage, action *list)
+{
+    unsigned kept = 0, n;
+    if (!is_tried(p))
+        return transporter_list(p, &(struct scope){.stage = (uint8_t)stage}, list);
+    n = transporter_reach(p, list);
+    for (unsigned i = 0; i < n; i++) {
+        bool noisy = action_type(list[i]) == ACTION_PROMOTION || p->board[action_to(list[i])] != EMPTY;
+        if ((stage & (noisy ? NOISY : QUIET)) && tried_legal(p, list[i]))
+            list[kept++] = list[i];
+    }
+    return kept;
+}
+
+/* Whether there is a legal step. */
+static bool has_step(const struct position *p)
+{
+    action list[ACTIONS_MAX];
+    return is_tried(p) ? steps_legal(p, ALL_ACTIONS, list) > 0 : transporter_any(p, NULL);
+}
+
+/* Whether a side without a legal step passes, because its turn begins and it is not in check. */
+static bool may_pass(const struct position *p) { return !p->checkers && !p->turn.done; }
 
 /* Lists the legal actions of a stage. */
 static unsigned law_actions(const struct position *p, enum stage stage, action *list)
 {
-    struct scope s = {.stage = (uint8_t)stage};
     unsigned n = 0;
     if (is_over(p))
         return 0;
@@ -134,8 +234,8 @@ static unsigned law_actions(const struct position *p, enum stage stage, action *
                 list[n++] = action_make(ACTION_PLACE, p->turn.phase, bits128_pop(&targets));
         return n;
     }
-    n = transporter_list(p, &s, list);
-    if (n == 0 && (stage & QUIET) && !p->checkers && (stage == ALL_ACTIONS || !transporter_any(p, &s)))
+    n = steps_legal(p, stage, list);
+    if (n == 0 && (stage & QUIET) && may_pass(p) && (stage == ALL_ACTIONS || !has_step(p)))
         list[n++] = ACTION_END_TURN;
     return n;
 }
@@ -143,18 +243,29 @@ static unsigned law_actions(const struct position *p, enum stage stage, action *
 /* Counts the legal actions. */
 static unsigned law_count(const struct position *p)
 {
+    action list[ACTIONS_MAX];
     if (is_over(p))
         return 0;
     if (p->turn.phase)
         return bits128_count(transports(p));
-    unsigned n = transporter_count(p, NULL);
-    return n + (n == 0 && !p->checkers);
+    unsigned n = is_tried(p) ? steps_legal(p, ALL_ACTIONS, list) : transporter_count(p, NULL);
+    return n + (n == 0 && may_pass(p));
 }
 
 /* Whether there is a legal step. */
 static bool law_any(const struct position *p)
 {
-    return !is_over(p) && (p->turn.phase ? transports(p) != 0 : transporter_any(p, NULL));
+    return !is_over(p) && (p->turn.phase ? transports(p) != 0 : has_step(p));
+}
+
+/* Whether an action that is no end of the turn is among those that the pieces can make. */
+static bool can_make(const struct position *p, action a)
+{
+    action list[ACTIONS_MAX];
+    for (unsigned n = transporter_reach(p, list); n-- > 0;)
+        if (list[n] == a)
+            return true;
+    return false;
 }
 
 /* Whether an action is legal. */
@@ -167,54 +278,65 @@ static bool law_legal(const struct position *p, action a)
                a == action_make(ACTION_PLACE, action_from(a), action_to(a)) &&
                (transports(p) & bits128_bit(action_to(a))) != 0;
     if (action_type(a) == ACTION_END)
-        return a == ACTION_END_TURN && !p->checkers && !transporter_any(p, NULL);
-    return transporter_step_legal(p, a);
+        return a == ACTION_END_TURN && may_pass(p) && !has_step(p);
+    return is_tried(p) ? can_make(p, a) && tried_legal(p, a) : transporter_step_legal(p, a);
 }
 
-/* Starts a turn: one step, unless it lands on a transporter. */
-static void law_begin(struct position *p) { p->turn.quota = 1; }
+/* Passes the turn after an action if it was the last one; `checkers` attack the other side's Admiral. */
+static void turn_goes_on(struct position *p, bitboard checkers)
+{
+    const struct law *law = p->game->law;
+    const struct turn *t = &p->turn;
+    bool ends =
+        t->done >= t->quota || (checkers && (law->flags & LAW_CHECK_ENDS)) || !(p->by_type[KING] & p->side[!t->owner]);
+    if (!t->phase && (ends || (law->no_step == NO_STEP_ENDS_TURN && !law_any(p)))) {
+        memset(p->turn.law, 0, sizeof p->turn.law);
+        turn_pass(p, checkers);
+    } else {
+        p->checkers = transporter_checkers(p, t->owner);
+    }
+}
 
-/* Keeps the turn if the step landed on a transporter, another one is open, and the game is not over. */
+/* Goes on after a step, with a transport if it landed on a transporter. */
 static void law_after(struct position *p, const struct step *s)
 {
-    const struct transporter_pieces *m = transporter_of(p);
-    unsigned us = p->turn.owner;
-    if ((TRANSPORTERS & bits128_bit(s->to)) && transporters_open(s->to, m->side[WHITE] | m->side[BLACK]) &&
-        !is_bare(p, !us)) {
-        p->turn.phase = s->to;
-        p->turn.quota = 2;
-        p->checkers = transporter_checkers(p, us);
-        return;
-    }
-    turn_pass(p, s->checkers);
+    step_lands(p, s->to);
+    turn_goes_on(p, s->checkers);
 }
 
-/* Makes a transport and passes the turn. */
+/* Makes a transport. */
 static void law_apply(struct position *p, action a)
 {
-    pieces_move(p, action_from(a), action_to(a));
-    turn_pass(p, transporter_checkers(p, !p->turn.owner));
+    transport_make(p, a);
+    turn_goes_on(p, transporter_checkers(p, !p->turn.owner));
 }
 
 /* Returns a loss for a side that has nothing but Admiral and Interference. */
 static int law_result(const struct position *p, const char **reason)
 {
-    if (!is_over(p))
+    if (!is_over(p) || (!is_bare(p, WHITE) && !is_bare(p, BLACK)))
         return -1;
     *reason = "bare Admiral";
     return is_bare(p, WHITE) && (p->turn.decider == WHITE || !is_bare(p, BLACK)) ? BLACK_WINS : WHITE_WINS;
 }
 
-/* Names the key of a turn state that no turn comes to: inside a turn a piece stands on a transporter and can go on. */
+/* Names the key of a turn state that no turn comes to: each transport, which adds one to `quota`, follows a step of its
+ * own, and inside a turn a piece stands on a transporter and can go on, or no piece is under way. */
 static const char *law_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;
-    if (t->quota != t->done + 1u)
+    struct position plain;
+    uint64_t began;
+    position_copy(&plain, p);
+    turn_quota(&plain);
+    memcpy(&began, t->law, sizeof began);
+    unsigned steps = plain.turn.quota, landed = t->quota - steps, due = t->phase ? 1 : 0;
+    if (t->quota < steps || landed < due || t->done + due < 2 * landed)
         return "quota";
-    if (!t->done)
-        return t->phase ? "transport" : NULL;
-    if (t->done > 1)
-        return "done";
+    if (began && (!is_unsafe(p) || !t->done || steps == 1))
+        return "began";
+    if (!t->phase)
+        return NULL;
     bool there =
         t->phase < BITS128_SQUARES && (TRANSPORTERS & bits128_bit(t->phase) & transporter_of(p)->side[t->owner]);
     return there && law_count(p) > 0 ? NULL : "transport";
@@ -358,6 +480,7 @@ const struct piece_set pieces_transporter = {
     .black_first = true};
 
 static const struct turn_field law_fields[] = {{"transport", offsetof(struct turn, phase), FIELD_SQUARE, 0},
+                                               {"began", offsetof(struct turn, law), FIELD_KEY, 0},
                                                {.type = FIELD_END}};
 
 /* Says that the piece on a transporter must go on. */
@@ -373,9 +496,8 @@ static const struct specific_actions law_specific = {
     .apply = law_apply, .staged = true, .legal = law_legal, .reach = transporter_reach};
 
 const struct law law_transporter = {.id = "transporter",
-                                    .flags = LAW_SAFE_END | LAW_FREE_QUOTA,
+                                    .flags = LAW_SAFE_END | LAW_FREE_QUOTA | LAW_OPEN,
                                     .actions = law_actions,
-                                    .begin = law_begin,
                                     .count = law_count,
                                     .any = law_any,
                                     .why_illegal = law_why_illegal,

@@ -77,6 +77,10 @@ ALWAYS_INLINE bool is_bare(const struct position *p, unsigned colour)
     return !(p->side[colour] & ~p->by_type[KING] & ~mailbox_slots(p, INTERFERENCE));
 }
 
+/* Whether a capture that leaves a side bare ends the game before a transport, as it does in turns of one step;
+ * otherwise the turn goes on, and the side has lost when its own turn comes. */
+ALWAYS_INLINE bool baring_ends(const struct position *p) { return settings_one_step(&p->game->law->settings); }
+
 /* Returns the transporters that a piece on a transporter may go on to: the empty ones on its rank and file. */
 ALWAYS_INLINE bitboard128 transporters_open(unsigned from, bitboard128 occupied)
 {
