@@ -180,8 +180,7 @@ static const struct game *game_of_tags(const struct pgn_reader *r, struct pgn_ga
 
 /* Sets up the position of the tag FEN. Where only the castling rights are not those of the game, but could be those of
  * Chess960, it is read as the game with these. False with the reason in `error`. */
-static bool fen_set(const struct pgn_reader *r, struct pgn_game *g, const struct game *game, uint64_t option,
-                    struct position *start, char *error)
+static bool fen_set(struct pgn_game *g, const struct game *game, uint64_t option, struct position *start, char *error)
 {
     char ignored[FEN_ERROR_MAX];
     const char *fen = g->tags.fen;
@@ -205,7 +204,7 @@ static void game_begin(struct pgn_reader *r, struct pgn_game *g)
     if (!g->bad && !options_read(game, t->options, &option, reason))
         pgn_game_fault(g, g->line, "", 0, reason);
     game_start(&start, game, option);
-    if (!g->bad && t->fen[0] && !fen_set(r, g, game, option, &start, error))
+    if (!g->bad && t->fen[0] && !fen_set(g, game, option, &start, error))
         pgn_game_fault(g, g->line, "", 0, error);
     if (t->setup[0] && strcmp(t->setup, t->fen[0] ? "1" : "0") != 0)
         note(g, t->fen[0] ? "the FEN counts although the tag SetUp is not 1"
