@@ -1,5 +1,5 @@
 """Two steps a turn against one: King and Pawns, Monster Chess and their relatives."""
-from positions import Rules, Step, in_check
+from positions import Rules, Step, attackers, in_check
 
 
 def distance(a, b):
@@ -83,16 +83,16 @@ class Once(KingPawns):
 
 
 class Verney(KingPawns):
-    """Check is that of one step, and only the king may give it with the first."""
+    """Check is that of one step, and no other piece than the king gives it with the first."""
     parries_at_once = True
 
     def endangered(self, p, side):
         return in_check(p, side)
 
     def safe_after(self, p, step, q):
-        if p.side == self.double and not p.done and p.pieces[step.start][1] != 'K' and in_check(q, 1 - p.side):
-            return False
-        return super().safe_after(p, step, q)
+        early = p.side == self.double and not p.done and any(
+            q.pieces[s][1] != 'K' for s in attackers(q, self.king(q, 1 - p.side), p.side))
+        return not early and super().safe_after(p, step, q)
 
 
 class VerneyOnce(Once, Verney):
@@ -136,6 +136,7 @@ class OneTwo(Duel):
             q.state['under'] = step.goal
 
 
-LAWS = {'kingpawns': KingPawns, 'kingpawns-singlebox': KingPawns, 'kingpawns-strict': Strict, 'kingpawns-kingchecks': KingChecks,
-        'kingpawns-once': Once, 'kingpawns-verney': Verney, 'kingpawns-verney-once': VerneyOnce,
-        'kingpawns-verney-kingchecks': VerneyKingChecks, 'monster': Duel, 'imperatore': Duel, 'onetwo': OneTwo}
+LAWS = {'kingpawns': KingPawns, 'kingpawns-singlebox': KingPawns, 'kingpawns-strict': Strict,
+        'kingpawns-kingchecks': KingChecks, 'kingpawns-once': Once, 'kingpawns-verney': Verney,
+        'kingpawns-verney-once': VerneyOnce, 'kingpawns-verney-kingchecks': VerneyKingChecks,
+        'monster': Duel, 'imperatore': Duel, 'onetwo': OneTwo}

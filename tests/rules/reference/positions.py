@@ -1,5 +1,4 @@
 """Positions, the actions at a node and what comes of them, as plainly as can be; every step is tried on a copy."""
-from collections import Counter
 from functools import lru_cache
 
 from games import WHITE, BLACK, Law, square_read, square_text
@@ -17,7 +16,6 @@ class Position:
         self.done, self.moved, self.last, self.after_passing = 0, set(), None, False
         self.dry, self.step = None, None
         self.quiet, self.progress = int(start[4]) if len(start) > 4 else 0, False
-        self.box = boxes(game)      # the pieces of both sides that are off the board, where they limit promotions
         self.state = {}     # what a law of its own remembers; its values are never changed in place
         game.law.begin(self, None)
         self.quota = game.law.quota(self)
@@ -33,12 +31,6 @@ class Position:
         for name in ('pieces', 'rights', 'passed', 'passed_next', 'moved', 'state'):
             setattr(p, name, getattr(self, name).copy())
         return p
-
-
-def boxes(game):
-    """The pieces of an orthodox array that each side lacks at the start of a game."""
-    return [Counter('QRRBBNN') - Counter(letter for side, letter in game.pieces.values() if side == mine)
-            for mine in (WHITE, BLACK)]
 
 
 class Step:
@@ -96,10 +88,15 @@ def goals_of(p, square, way, side):
             passed.append(at)
 
 
+def attackers(p, square, by):
+    """The squares of a side's pieces that could capture on a square."""
+    return (at for at, (side, letter) in p.pieces.items() if side == by for way in p.game.ways[letter][by]
+            if way.takes and (not way.first or p.game.first(at, by, letter)) and
+            any(goal == square for goal, _ in goals_of(p, at, way, by)))
+
+
 def is_attacked(p, square, by):
-    return any(way.takes and (not way.first or p.game.first(at, by, letter)) and
-               any(goal == square for goal, _ in goals_of(p, at, way, by))
-               for at, (side, letter) in p.pieces.items() if side == by for way in p.game.ways[letter][by])
+    return any(True for _ in attackers(p, square, by))
 
 
 def in_check(p, side):
@@ -192,11 +189,6 @@ def made(p, step):
                 kept[square] = pawns
     for square in step.passed:
         q.passed_next[square] = q.passed_next.get(square, ()) + (step.goal,)
-    q.box = [box.copy() for box in p.box]
-    for square in step.taken or ():
-        q.box[p.pieces[square][0]][p.pieces[square][1]] += 1
-    if step.becomes:
-        q.box[side][step.becomes] -= 1
     q.step, q.last, q.after_passing, q.done = step, step.goal, step.passing, p.done + 1
     q.progress = p.progress or bool(step.taken) or letter in p.game.pawns
     return q
@@ -276,11 +268,16 @@ class Rules(Law):
                     return True
         return False
 
+    def in_box(self, p, letter):
+        """Whether the side to move has fewer pieces of a type than the side that began with more."""
+        return list(p.pieces.values()).count((p.side, letter)) < max(
+            list(self.game.pieces.values()).count((side, letter)) for side in (WHITE, BLACK))
+
     def possible(self, p, step):
         """Whether the law lets a step be made, apart from the safety of the king and from checks given."""
         if self.takes_king(p, step):
             return False
-        if step.becomes and self.promotion == 'captured' and p.box[p.side][step.becomes] <= 0:
+        if step.becomes and self.promotion == 'captured' and not self.in_box(p, step.becomes):
             return False
         if step.taken and self.captures[min(p.done, len(self.captures) - 1)] == 'no':
             return False
@@ -335,7 +332,7 @@ class Rules(Law):
     def key(self, p):
         """All that makes two starts of turns the same position."""
         return (frozenset(p.pieces.items()), p.side, p.quota, frozenset(p.rights), frozenset(p.passed),
-                p.box if self.promotion == 'captured' else None, tuple(p.state[name] for name in self.carried))
+                tuple(p.state[name] for name in self.carried))
 
     def ends(self, p, step, q):
         """Whether a step ends the turn before its steps are made."""
