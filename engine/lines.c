@@ -167,6 +167,14 @@ char *word_next(char **rest)
     return word;
 }
 
+bool line_begins(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    while (isspace((unsigned char)*text))
+        text++;
+    return strncmp(text, word, length) == 0 && (!text[length] || isspace((unsigned char)text[length]));
+}
+
 bool number_read(const char *text, long long min, long long max, long long *value)
 {
     char *end;

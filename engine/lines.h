@@ -69,6 +69,9 @@ void line_out(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Returns the next word of a text, ended in place by a zero, and sets *rest behind it; NULL if there is none. */
 char *word_next(char **rest);
 
+/* Whether the first word of a text is `word`, whatever white space stands around it. */
+bool line_begins(const char *text, const char *word);
+
 /* Reads a decimal number that is the whole text; false if it is none or outside min..max. */
 bool number_read(const char *text, long long min, long long max, long long *value);
 

@@ -15,15 +15,20 @@ bool opening_book_set(struct opening_book *b, const char *path, char *error)
     return !*path || book_open(&b->book, path, error);
 }
 
-const struct book_turn *opening_book_turn(struct opening_book *b, const struct position *p)
+/* Whether the book is for the game of a position, with the options that it has. */
+static bool suits(const struct opening_book *b, const struct position *p)
 {
-    if (b->book.game != p->game || p->option != game_option_default(p->game))
-        return NULL;
-    return book_pick(&b->book, p, random_next(&b->random));
+    return b->book.game == p->game && p->option == game_option_default(p->game);
 }
 
-void opening_book_text(const struct opening_book *b, const struct position *p, const struct book_turn *turn, char *text,
-                       size_t room)
+const struct book_turn *opening_book_turn(struct opening_book *b, const struct position *p)
+{
+    return suits(b, p) ? book_pick(&b->book, p, random_next(&b->random)) : NULL;
+}
+
+/* Writes `TURN (weight W of SUM)` about a turn of the book. */
+static void turn_text(const struct opening_book *b, const struct position *p, const struct book_turn *turn, char *text,
+                      size_t room)
 {
     char played[TURN_TEXT];
     unsigned long long sum = 0;
@@ -32,5 +37,21 @@ void opening_book_text(const struct opening_book *b, const struct position *p, c
     for (size_t i = 0; i < count; i++)
         sum += turns[i].weight;
     turns_write(p, turn->actions, turn->length, played, sizeof played);
-    snprintf(text, room, "book: %s (weight %u of %llu)", played, turn->weight, sum);
+    snprintf(text, room, "%s (weight %u of %llu)", played, turn->weight, sum);
+}
+
+bool opening_book_at(const struct opening_book *b, const struct position *p, size_t i, char *text, size_t room)
+{
+    size_t count = 0;
+    const struct book_turn *turns = suits(b, p) ? book_find(&b->book, p, &count) : NULL;
+    if (i < count)
+        turn_text(b, p, &turns[i], text, room);
+    return i < count;
+}
+
+void opening_book_text(const struct opening_book *b, const struct position *p, const struct book_turn *turn, char *text,
+                       size_t room)
+{
+    size_t length = (size_t)snprintf(text, room, "book: ");
+    turn_text(b, p, turn, text + length, room - length);
 }

@@ -24,6 +24,10 @@ const struct book_turn *opening_book_turn(struct opening_book *b, const struct p
 
 enum { BOOK_TEXT_MAX = 2200 };
 
+/* Writes `TURN (weight W of SUM)` about turn number `i` that the book has for a position (`room` as below); false if
+   there is no such turn. */
+bool opening_book_at(const struct opening_book *b, const struct position *p, size_t i, char *text, size_t room);
+
 /* Writes `book: TURN (weight W of SUM)` about a turn of the book; `room` BOOK_TEXT_MAX is always enough. */
 void opening_book_text(const struct opening_book *b, const struct position *p, const struct book_turn *turn, char *text,
                        size_t room);

@@ -478,8 +478,8 @@ int command_run(int argc, char **argv)
     return status;
 }
 
-/* Whether a line is empty or has only spaces and tabs. */
-static bool blank(const char *line) { return line[strspn(line, " \t")] == 0; }
+/* Whether a line has nothing but white space. */
+static bool blank(const char *line) { return !line[strspn(line, " \t\r\v\f")]; }
 
 /* Tells a user who has started the program without arguments on a terminal what it waits for. */
 static void greet(void)
@@ -502,7 +502,7 @@ int protocol_run(void)
             line_out("info string a line of more than %d bytes was skipped", LINE_LONGEST);
     } while (got == LINE_TOO_LONG || (got == LINE_READ && blank(line)));
     if (got == LINE_READ)
-        status = strcmp(line, "xboard") == 0 ? xboard_run(&in) : uci_run(&in, line);
+        status = line_begins(line, "xboard") ? xboard_run(&in) : uci_run(&in, line);
     lines_free(&in);
     return status;
 }

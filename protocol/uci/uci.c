@@ -291,20 +291,11 @@ static void serve_help(struct uci *u, char *rest)
     uci_say("`tempi play GAME` plays in the terminal, `tempi help` lists what else the program does");
 }
 
-/* Returns whether the first word of a line is `word`. */
-static bool begins_with(const char *line, const char *word)
-{
-    size_t length = strlen(word);
-    while (isspace((unsigned char)*line))
-        line++;
-    return strncmp(line, word, length) == 0 && (!line[length] || isspace((unsigned char)line[length]));
-}
-
 /* Returns the index of the command of a line; COMMANDS if it is unknown. */
 static unsigned command_index(const char *line)
 {
     unsigned i = 0;
-    while (i < COMMANDS && !begins_with(line, commands[i].name))
+    while (i < COMMANDS && !line_begins(line, commands[i].name))
         i++;
     return i;
 }
@@ -370,7 +361,7 @@ static void serve_held(struct server *s)
 static bool go_held(const struct held *h)
 {
     for (unsigned i = 0; i < h->count; i++)
-        if (begins_with(h->lines[i], "go"))
+        if (line_begins(h->lines[i], "go"))
             return true;
     return false;
 }
@@ -406,7 +397,7 @@ static void take(struct server *s, char *line)
     unsigned i = command_index(line);
     bool busy = atomic_load(&s->u.busy), behind = s->held.count > 0 || counting(s);
     enum when when = i < COMMANDS ? commands[i].when : AT_ONCE;
-    if (begins_with(line, "quit")) {
+    if (line_begins(line, "quit")) {
         leave(s);
     } else if ((when == WHEN_IDLE && busy) || (when <= WHEN_IDLE && behind)) {
         tell_of_waiting(&s->u, i);

@@ -31,13 +31,6 @@ static void events_add(struct events *e, struct event *event)
     pthread_mutex_unlock(&e->lock);
 }
 
-/* Whether the first word of a line is `quit`. */
-static bool is_quit(const char *line)
-{
-    line += strspn(line, " \t\r\v\f");
-    return strncmp(line, "quit", 4) == 0 && strchr(" \t\r\v\f", line[4]);
-}
-
 /* Reads XBoard's lines into the queue, up to `quit` or the end of the input; runs in a thread of its own. */
 static void *read_lines(void *context)
 {
@@ -46,7 +39,7 @@ static void *read_lines(void *context)
         char *line = NULL;
         switch (lines_next(e->in, &line)) {
         case LINE_READ:
-            quit = is_quit(line);
+            quit = line_begins(line, "quit");
             events_add(e, event_new(EVENT_LINE, line));
             break;
         case LINE_TOO_LONG:

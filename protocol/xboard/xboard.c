@@ -81,9 +81,9 @@ static void take_first_position(struct xboard *x)
     const char *line;
     x->plies = PLIES_AT_END;
     while ((line = events_peek(&x->events, FOLLOWING_WAIT)) != NULL &&
-           (strcmp(line, "force") == 0 || strncmp(line, "setboard ", 9) == 0)) {
+           (line_begins(line, "force") || line_begins(line, "setboard"))) {
         struct event *event = events_next(&x->events);
-        bool last = event->text[0] == 's';
+        bool last = line_begins(event->text, "setboard");
         x->plies = PLIES_READ;
         obey(x, event->text);
         free(event);
@@ -227,12 +227,22 @@ static void run_st(struct xboard *x, char *rest)
         x->clock.per_turn = (int64_t)(seconds * 1000);
 }
 
+/* Reads a number, whose fraction is cut off; false if it is none or outside min..max. */
+static bool take_number(char *rest, long long min, long long max, long long *value)
+{
+    char *word = word_next(&rest);
+    size_t whole = word ? strcspn(word, ".") : 0;
+    if (!word || (word[whole] && word[whole + 1 + strspn(word + whole + 1, "0123456789")]))
+        return false;
+    word[whole] = 0;
+    return number_read(word, min, max, value);
+}
+
 /* sd DEPTH: limits the depth; 0 removes the limit. */
 static void run_sd(struct xboard *x, char *rest)
 {
     long long depth;
-    char *word = word_next(&rest);
-    if (word && number_read(word, 0, 1000, &depth))
+    if (take_number(rest, 0, 1000, &depth))
         x->clock.depth = (unsigned)depth;
 }
 
@@ -240,8 +250,7 @@ static void run_sd(struct xboard *x, char *rest)
 static void set_left(char *rest, int64_t *left)
 {
     long long hundredths;
-    char *word = word_next(&rest);
-    if (word && number_read(word, -1000000000, 1000000000, &hundredths))
+    if (take_number(rest, -1000000000, 1000000000, &hundredths))
         *left = hundredths > 0 ? hundredths * 10 : 1;
 }
 
@@ -265,8 +274,7 @@ static void put(struct xboard *x, enum option_id id, long long value)
 static void run_memory(struct xboard *x, char *rest)
 {
     long long megabytes;
-    char *word = word_next(&rest);
-    if (word && number_read(word, 1, 1 << 24, &megabytes))
+    if (take_number(rest, 1, 1 << 24, &megabytes))
         put(x, OPTION_HASH, megabytes > 12 ? megabytes - 8 : 4);
 }
 
@@ -274,8 +282,7 @@ static void run_memory(struct xboard *x, char *rest)
 static void run_cores(struct xboard *x, char *rest)
 {
     long long cores;
-    char *word = word_next(&rest);
-    if (word && number_read(word, 1, THREADS_MAX, &cores))
+    if (take_number(rest, 1, THREADS_MAX, &cores))
         put(x, OPTION_THREADS, cores);
 }
 
@@ -323,6 +330,18 @@ static void run_hint(struct xboard *x, char *rest)
         session_give_hint(x, x->hint);
     else if (game_count(xboard_now(&x->game)) > 0)
         session_think_hint(x);
+}
+
+/* bk: shows the turns that the opening book has here, in lines that begin with a tab, and an empty line. */
+static void run_bk(struct xboard *x, char *rest)
+{
+    const struct position *p = xboard_now(&x->game);
+    char text[BOOK_TEXT_MAX];
+    size_t i = 0;
+    (void)rest;
+    for (; opening_book_at(&x->options.book, p, i, text, sizeof text); i++)
+        line_out("\t%s", text);
+    line_out(i ? "" : "\tno book turns\n");
 }
 
 /* draw: the opponent offers a draw. */
@@ -433,6 +452,7 @@ static const struct xboard_command commands[] = {{"xboard", NULL},
                                                  {"post", run_post},
                                                  {"nopost", run_nopost},
                                                  {"hint", run_hint},
+                                                 {"bk", run_bk},
                                                  {"draw", run_draw},
                                                  {"computer", run_computer},
                                                  {"result", run_result},
