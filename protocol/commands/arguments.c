@@ -8,6 +8,7 @@
 
 #include "engine/clock.h"
 #include "engine/files.h"
+#include "engine/journal.h"
 #include "engine/lines.h"
 #include "engine/utf8.h"
 #include "engine/words.h"
@@ -203,6 +204,26 @@ void searcher_set(const struct arguments *a, struct searcher *s, long long megab
                 got);
 }
 
+/* Plays the texts of --moves one after another, or else as one text, in which white space may end a turn. Returns false
+   with the reason in `error`. */
+static bool moves_play(const struct setting *s, struct record *r, char *error)
+{
+    char ignored[TURN_ERROR_MAX];
+    struct journal whole = {0}; /* never opened: it only collects text */
+    int i = 0;
+    while (i < s->moves_count && turns_play(r, s->moves[i], error))
+        i++;
+    if (i == s->moves_count)
+        return true;
+    while (r->count > 1)
+        record_pop(r);
+    for (i = 0; i < s->moves_count; i++)
+        journal_print(&whole, "%s ", s->moves[i]);
+    bool good = turns_play(r, whole.text, ignored);
+    journal_close(&whole);
+    return good;
+}
+
 bool setting_begin(const struct arguments *a, const struct setting *s, struct record *r)
 {
     struct position start;
@@ -214,11 +235,9 @@ bool setting_begin(const struct arguments *a, const struct setting *s, struct re
         return false;
     }
     record_begin(r, &start);
-    for (int i = 0; i < s->moves_count; i++)
-        if (!turns_play(r, s->moves[i], error)) {
-            wrong_use(a, "%s", error);
-            record_free(r);
-            return false;
-        }
-    return true;
+    if (moves_play(s, r, error))
+        return true;
+    wrong_use(a, "%s", error);
+    record_free(r);
+    return false;
 }

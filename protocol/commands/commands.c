@@ -33,6 +33,7 @@ struct command {
 
 static int command_help(struct arguments *a);
 static int command_version(struct arguments *a);
+static int command_protocol(struct arguments *a);
 
 #ifdef __clang__
 #define COMPILER __VERSION__
@@ -315,6 +316,8 @@ static const struct command commands[] = {
      "  --seed S             seed of openings and perturbations (1)\n"
      "  --threads T          play T pairs at a time (all cores)\n"
      "  --option [NAME=]V    set an option of the game; without NAME, its first option\n"},
+    {PROGRAM, "uci", command_protocol, "", "wait for a UCI or XBoard program, as without a command", NULL},
+    {PROGRAM, "xboard", command_protocol, "", "wait for a UCI or XBoard program, as without a command", NULL},
     {PROGRAM, "version", command_version, "", "print the version, compiler and kind of build (also --version)", NULL},
     {PROGRAM, "help", command_help, "[COMMAND]", "list the commands, or print the options of one (also COMMAND --help)",
      NULL},
@@ -388,6 +391,9 @@ static int command_help(struct arguments *a)
            "kind of processor (or TEMPI_CPU=CODE).\n");
     return 0;
 }
+
+/* Runs `tempi uci` and `tempi xboard`, which are `tempi` without arguments: the first line that comes says which. */
+static int command_protocol(struct arguments *a) { return a->count > 0 ? wrong_option(a, *a->list) : protocol_run(); }
 
 /* Runs `tempi version`. */
 static int command_version(struct arguments *a)

@@ -500,6 +500,26 @@ static int value_of(char letter)
     return atoi(at + 3);
 }
 
+/* `tempi uci` and `tempi xboard` are `tempi`: the first line says which protocol it is. */
+START_TEST(protocols_by_name)
+{
+    prints("uci", "uci\nquit\n", "uciok");
+    prints("uci", "xboard\nprotover 2\nquit\n", "feature done=1");
+    prints("xboard", "  xboard\nprotover 2\nquit\n", "feature done=1");
+    ck_assert_int_eq(run("uci x", "quit\n"), 2);
+}
+END_TEST
+
+/* The notation of the sources: white space ends a turn that may end, between arguments, too. */
+START_TEST(turns_as_the_source_prints_them)
+{
+    prints("show ftm --moves Nf3 Nf6", NULL, "Fen: rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R b");
+    prints("show ftm --moves Nf3~Nf6", NULL, "Fen: rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R b");
+    prints("show chess --moves e4 e7e5 Nf3", NULL, "Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b");
+    ck_assert_int_eq(run("show ftm --moves Nf3 Nf6 Nf6", NULL), 2);
+}
+END_TEST
+
 /* Checking a file takes a bounded time, and says what it left out. */
 START_TEST(slow_games_are_checked)
 {
@@ -564,6 +584,8 @@ Suite *suite_commands(void)
     tcase_add_test(t, notation_of_records_is_read);
     tcase_add_test(t, counts);
     tcase_add_test(t, mates);
+    tcase_add_test(t, protocols_by_name);
+    tcase_add_test(t, turns_as_the_source_prints_them);
     tcase_add_test(t, slow_games_are_checked);
     tcase_add_test(t, nothing_is_lost_in_silence);
     tcase_add_test(t, records_of_other_games_are_not_tuned);
