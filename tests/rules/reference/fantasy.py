@@ -1,7 +1,7 @@
 """Final Fantasy Chess, basic and advanced, under its own turns and under those of laws of plain lengths."""
 from collections import namedtuple
 
-from fantasy_board import CARRIERS, FRONT, KNIGHT, STRAIGHT, Board, Man, Unit, is_carrier, leapt, powers
+from fantasy_board import CARRIERS, FRONT, KNIGHT, STRAIGHT, Board, Piece, Unit, is_carrier, leapt, powers
 from games import BLACK, WHITE, square_read, square_text
 from own import OwnActions, fen_rows
 
@@ -22,15 +22,15 @@ def home(side):
 class Action:
     """`kind`: move, under (a ChocoBot mounts itself), remove, give (a Black Knight), convert, call, answer, decline."""
 
-    def __init__(self, kind, start, goal, man=None, rider=None, becomes='', over=False, taken=False, call=None):
-        self.kind, self.start, self.goal, self.man, self.rider = kind, start, goal, man, rider
+    def __init__(self, kind, start, goal, piece=None, rider=None, becomes='', over=False, taken=False, call=None):
+        self.kind, self.start, self.goal, self.piece, self.rider = kind, start, goal, piece, rider
         self.becomes, self.over, self.taken, self.call = becomes, over, taken, call
         sign = {'remove': '/', 'give': '/', 'convert': 'O', 'call': '!', 'answer': '*'}.get(kind, '')
-        self.text = square_text(start) + sign + (man_text(call, WHITE) if call else square_text(goal))
+        self.text = square_text(start) + sign + (piece_text(call, WHITE) if call else square_text(goal))
         self.text += becomes if becomes[:1] in ('^', '<') else becomes.lower()
         self.text += 'o' * over + '!' * (kind == 'give')
         if kind == 'move' and rider is not None:
-            self.text += ':' + '+' * man.plus + man.letter
+            self.text += ':' + '+' * piece.plus + piece.letter
 
 
 class Word:
@@ -53,28 +53,28 @@ class Try:
     """A forbidden action that is punished: the turn is lost, and the piece or the game as well."""
     kind, taken = 'try', False
 
-    def __init__(self, start, rider, loses_man, loses_game=False):
-        self.start, self.rider, self.loses_man, self.loses_game = start, rider, loses_man, loses_game
-        self.text = square_text(start) + (';>' if loses_man else ':)')
+    def __init__(self, start, rider, loses_piece, loses_game=False):
+        self.start, self.rider, self.loses_piece, self.loses_game = start, rider, loses_piece, loses_game
+        self.text = square_text(start) + (';>' if loses_piece else ':)')
 
 
 DECLINE, LET, REFUSE = Word('decline', '0000'), Word('let', 'ok'), Word('refuse', '0000')
 
 
-def man_text(man, side):
-    text = '+' * man.plus + man.letter + ('!' + '+' * man.call.plus + man.call.letter if man.call else '')
+def piece_text(piece, side):
+    text = '+' * piece.plus + piece.letter + ('!' + '+' * piece.call.plus + piece.call.letter if piece.call else '')
     return text if side == WHITE else text.lower()
 
 
 def unit_text(unit):
-    riders = ''.join(man_text(man, unit.side) for man in unit.riders)
-    return man_text(unit.man, unit.side) + ('(%s)' % riders if riders else '')
+    riders = ''.join(piece_text(piece, unit.side) for piece in unit.riders)
+    return piece_text(unit.piece, unit.side) + ('(%s)' % riders if riders else '')
 
 
 def rider_order(pair):
     """Which of several riders a text means: an origin before none, then a call before none."""
-    man = pair[1]
-    return man.origin is None, man.origin and man.origin[::-1], man.call is None
+    piece = pair[1]
+    return piece.origin is None, piece.origin and piece.origin[::-1], piece.call is None
 
 
 def without(unit, rider):
@@ -97,9 +97,9 @@ class Fantasy(OwnActions):
         pieces = {}
         for s, (side, letter) in p.pieces.items():
             if s[1] == home(side):
-                pieces[s] = Unit(side, Man(letter, origin=s if self.advanced else None))
+                pieces[s] = Unit(side, Piece(letter, origin=s if self.advanced else None))
             elif not fronts[side] or fronts[side][s[0]] != '.':
-                pieces[s] = Unit(side, Man(fronts[side][s[0]] if fronts[side] else letter))
+                pieces[s] = Unit(side, Piece(fronts[side][s[0]] if fronts[side] else letter))
         p.pieces = pieces
         p.state = {'open': frozenset(), 'pools': ((), ()), 'attack': None, 'loser': None}
 
@@ -118,7 +118,8 @@ class Fantasy(OwnActions):
         return p.sight
 
     def placement(self, p):
-        return {s: (unit.side, unit.man[:2], sorted(man[:2] for man in unit.riders)) for s, unit in p.pieces.items()}
+        return {s: (unit.side, unit.piece[:2], sorted(piece[:2] for piece in unit.riders))
+                for s, unit in p.pieces.items()}
 
     def attacked(self, p, side):
         """The end of a turn closes the AirShips of its player that it has not opened."""
@@ -158,60 +159,60 @@ class Fantasy(OwnActions):
 
     def moves(self, p, board, s):
         unit = p.pieces[s]
-        for rider, man in sorted(board.movers(s), key=lambda pair: (pair[0] is not None, *rider_order(pair))):
-            for letter, plus in powers(man):
+        for rider, piece in sorted(board.movers(s), key=lambda pair: (pair[0] is not None, *rider_order(pair))):
+            for letter, plus in powers(piece):
                 for goal, quiet, takes in board.walks(s, unit.side, letter, plus):
                     other = p.pieces.get(goal)
                     if other is None or other.side == unit.side:
-                        if quiet and (other is None or not is_carrier(man) and board.has_room(goal, man)):
-                            yield from self.landings(p, board, s, goal, man, rider)
+                        if quiet and (other is None or not is_carrier(piece) and board.has_room(goal, piece)):
+                            yield from self.landings(p, board, s, goal, piece, rider)
                     elif takes and board.may_take(s, goal):
-                        yield from self.landings(p, board, s, goal, man, rider, taken=True)
-                        if is_carrier(other.man) and not other.riders and not is_carrier(man):
-                            yield from self.landings(p, board, s, goal, man, rider, over=True, taken=True)
+                        yield from self.landings(p, board, s, goal, piece, rider, taken=True)
+                        if is_carrier(other.piece) and not other.riders and not is_carrier(piece):
+                            yield from self.landings(p, board, s, goal, piece, rider, over=True, taken=True)
         if unit.riders and board.may_act(s):
-            yield from (Action('move', s, g, unit.man) for g in board.jumps(s) if g not in p.pieces)
-        for rider, man, goal in sorted(board.strikes(s), key=lambda take: rider_order(take)):
-            yield Action('move', s, goal, man, rider, taken=True)
-        if unit.man.letter == 'C' and not unit.riders and board.may_act(s):
-            for goal in [*board.ahead(s, STRAIGHT), *leapt(s, KNIGHT if unit.man.plus else ())]:
+            yield from (Action('move', s, g, unit.piece) for g in board.jumps(s) if g not in p.pieces)
+        for rider, piece, goal in sorted(board.strikes(s), key=lambda take: rider_order(take)):
+            yield Action('move', s, goal, piece, rider, taken=True)
+        if unit.piece.letter == 'C' and not unit.riders and board.may_act(s):
+            for goal in [*board.ahead(s, STRAIGHT), *leapt(s, KNIGHT if unit.piece.plus else ())]:
                 if goal not in p.pieces:
-                    yield Action('move', s, goal, unit.man)
-                elif unit.man.plus and p.pieces[goal].side == unit.side and not is_carrier(p.pieces[goal].man):
-                    yield Action('under', s, goal, unit.man)
+                    yield Action('move', s, goal, unit.piece)
+                elif unit.piece.plus and p.pieces[goal].side == unit.side and not is_carrier(p.pieces[goal].piece):
+                    yield Action('under', s, goal, unit.piece)
 
-    def landings(self, p, board, s, goal, man, rider, over=False, taken=False):
+    def landings(self, p, board, s, goal, piece, rider, over=False, taken=False):
         """The actions of a normal move to a square, with every promotion."""
         side = p.pieces[s].side
-        if man.letter not in FRONT or goal[1] != home(1 - side):
-            yield Action('move', s, goal, man, rider, '', over, taken)
+        if piece.letter not in FRONT or goal[1] != home(1 - side):
+            yield Action('move', s, goal, piece, rider, '', over, taken)
             return
         other = p.pieces.get(goal)
         boards = over or other and other.side == side
         letter = FIRST_RANKS[1 - side][goal[0]]
         for becomes in ANY_PROMOTION if letter == 'K' else letter:
-            if boards and (becomes in CARRIERS or not over and not board.has_room(goal, Man(becomes))):
+            if boards and (becomes in CARRIERS or not over and not board.has_room(goal, Piece(becomes))):
                 continue
-            yield Action('move', s, goal, man, rider, becomes, over, taken)
+            yield Action('move', s, goal, piece, rider, becomes, over, taken)
         if not self.advanced or over:
             return
         origin = goal[0], home(side)
         place = self.place_of(p, origin)
         if place and place[0] == side and not place[2].plus:
-            yield Action('move', s, goal, man, rider, '^', over, taken)
+            yield Action('move', s, goal, piece, rider, '^', over, taken)
         if not boards and not place and not self.place_of(p, goal):
             for special in SPECIALS.get(letter, ''):
                 for x in range(8):
                     if (x, home(side)) not in p.pieces or (x, home(side)) == s and rider is None:
-                        yield Action('move', s, goal, man, rider, '<' + special + '@' + square_text((x, home(side))),
+                        yield Action('move', s, goal, piece, rider, '<' + special + '@' + square_text((x, home(side))),
                                      over, taken)
 
     def place_of(self, p, origin):
         """Where the piece that began on a square stands or rides: side, square and piece; None if nowhere."""
         for s, unit in p.pieces.items():
-            for man in (unit.man, *unit.riders):
-                if man.origin == origin:
-                    return unit.side, s, man
+            for piece in (unit.piece, *unit.riders):
+                if piece.origin == origin:
+                    return unit.side, s, piece
         return None
 
     def specials(self, p, board, s):
@@ -220,11 +221,11 @@ class Fantasy(OwnActions):
         for goal in board.conversions(s):
             yield Action('convert', s, goal, taken=True)
         if not p.state['called'] and board.may_act(s):
-            for man in board.users(s):
-                if man.letter == 'L':
+            for piece in board.users(s):
+                if piece.letter == 'L':
                     pool = p.state['pools'][p.side]
                     for called in sorted(pool, key=lambda m: (m.origin is not None, m.origin and m.origin[::-1])):
-                        yield Action('call', s, s, man, call=called)
+                        yield Action('call', s, s, piece, call=called)
 
     def actions(self, p):
         attack = p.state['attack']
@@ -257,8 +258,8 @@ class Fantasy(OwnActions):
         found = {}
         for action in self.candidates(p, board):
             if action.text not in plain:
-                tried = Try(action.start, action.rider, self.loses_man(p, action))
-            elif action.kind == 'move' and action.man.letter == 'K' and not self.legal(p, action):
+                tried = Try(action.start, action.rider, self.loses_piece(p, action))
+            elif action.kind == 'move' and action.piece.letter == 'K' and not self.legal(p, action):
                 tried = Try(action.start, None, False, penalties == 'game')
             else:
                 continue
@@ -268,13 +269,13 @@ class Fantasy(OwnActions):
                 found.setdefault(tried.text, tried)
         return found
 
-    def loses_man(self, p, action):
+    def loses_piece(self, p, action):
         """Whether a slayer is lost that did not see who protects its object."""
         if action.kind != 'remove':
             return False
         unit = p.pieces[action.start]
-        man = unit.man if action.rider is None else unit.riders[action.rider]
-        guard = {('B', False): 'W', ('N', False): 'P'}.get(man[:2])
+        piece = unit.piece if action.rider is None else unit.riders[action.rider]
+        guard = {('B', False): 'W', ('N', False): 'P'}.get(piece[:2])
         board = self.board(p)
         return any(letter == guard and action.goal in board.guards(s)
                    for s, other in p.pieces.items() if other.side != unit.side
@@ -284,7 +285,7 @@ class Fantasy(OwnActions):
         """The node behind a punished try, before the turn passes."""
         q = p.copy()
         q.done = q.quota
-        if tried.loses_man:
+        if tried.loses_piece:
             self.drop(q, tried.start, tried.rider)
         q.state['loser'] = q.side if tried.loses_game else None
         return q
@@ -301,7 +302,7 @@ class Fantasy(OwnActions):
             self.call(q, action)
             return q
         q.done += 1
-        is_front = action.kind == 'move' and action.man.letter in FRONT
+        is_front = action.kind == 'move' and action.piece.letter in FRONT
         q.progress = p.progress or action.taken or is_front
         if action.kind == 'convert':
             self.change_side(q, action.goal, p.side)
@@ -331,13 +332,13 @@ class Fantasy(OwnActions):
 
     def open(self, q, square):
         """Opens an AirShip of the player, if there is one on the square."""
-        if q.pieces[square].man.letter == 'A':
+        if q.pieces[square].piece.letter == 'A':
             q.state['open'] = q.state['open'] | {square}
             q.state['fresh'] = q.state['fresh'] | {square}
 
     def change_side(self, q, square, side):
         unit, _ = self.lift(q, square)
-        q.pieces[square] = Unit(side, unit.man._replace(call=None), tuple(m._replace(call=None) for m in unit.riders))
+        q.pieces[square] = Unit(side, unit.piece._replace(call=None), tuple(m._replace(call=None) for m in unit.riders))
 
     def move(self, q, action):
         start, goal, side = action.start, action.goal, q.side
@@ -351,7 +352,7 @@ class Fantasy(OwnActions):
             self.open(q, start)
             mover = Unit(side, unit.riders[action.rider])
         if action.becomes.isalpha():
-            mover = Unit(side, Man(action.becomes))
+            mover = Unit(side, Piece(action.becomes))
         gone = action.becomes[:1] in ('^', '<')
         other = q.pieces.get(goal)
         lifted = None
@@ -361,9 +362,9 @@ class Fantasy(OwnActions):
             lifted = self.lift(q, goal)
         if not gone:
             if action.kind == 'under':
-                q.pieces[goal] = Unit(side, mover.man, (other.man,))
+                q.pieces[goal] = Unit(side, mover.piece, (other.piece,))
             elif goal in q.pieces:
-                q.pieces[goal] = q.pieces[goal]._replace(riders=q.pieces[goal].riders + (mover.man,))
+                q.pieces[goal] = q.pieces[goal]._replace(riders=q.pieces[goal].riders + (mover.piece,))
                 self.open(q, goal)
             else:
                 q.pieces[goal] = mover
@@ -379,28 +380,28 @@ class Fantasy(OwnActions):
             self.removed(q, attack, answerable=action.becomes[:1] != '<')
         if action.becomes[:1] == '<':
             self.give_back(q, goal)
-            q.pieces[square_read(action.becomes[3:])] = Unit(side, Man(action.becomes[1]))
+            q.pieces[square_read(action.becomes[3:])] = Unit(side, Piece(action.becomes[1]))
 
     def promote(self, q, origin):
-        _, square, man = self.place_of(q, origin)
-        unit, better = q.pieces[square], man._replace(plus=True)
-        if unit.man == man:
-            q.pieces[square] = unit._replace(man=better)
+        _, square, piece = self.place_of(q, origin)
+        unit, better = q.pieces[square], piece._replace(plus=True)
+        if unit.piece == piece:
+            q.pieces[square] = unit._replace(piece=better)
         else:
-            q.pieces[square] = unit._replace(riders=tuple(better if m == man else m for m in unit.riders))
+            q.pieces[square] = unit._replace(riders=tuple(better if m == piece else m for m in unit.riders))
 
     def give_back(self, q, origin):
         """The enemy's piece that began on a square returns there, out of whatever pool or call it was in."""
         enemy = 1 - q.side
         q.state['pools'] = tuple(tuple(m for m in pool if m.origin != origin) for pool in q.state['pools'])
-        self.end_calls(q, lambda unit, man: man.call.origin == origin)
-        q.pieces[origin] = Unit(enemy, Man(FIRST_RANKS[enemy][origin[0]], origin=origin))
+        self.end_calls(q, lambda unit, piece: piece.call.origin == origin)
+        q.pieces[origin] = Unit(enemy, Piece(FIRST_RANKS[enemy][origin[0]], origin=origin))
 
     def end_calls(self, q, ends):
-        def freed(unit, man):
-            return man._replace(call=None) if man.call and ends(unit, man) else man
+        def freed(unit, piece):
+            return piece._replace(call=None) if piece.call and ends(unit, piece) else piece
         for s, unit in list(q.pieces.items()):
-            q.pieces[s] = Unit(unit.side, freed(unit, unit.man), tuple(freed(unit, m) for m in unit.riders))
+            q.pieces[s] = Unit(unit.side, freed(unit, unit.piece), tuple(freed(unit, m) for m in unit.riders))
 
     def removed(self, q, attack, answerable=True):
         """A unit has been removed: it waits for an answer, if there may be one, or goes to the pool."""
@@ -411,11 +412,11 @@ class Fantasy(OwnActions):
 
     def stands(self, q, attack):
         victim = attack.unit.side
-        men = [m._replace(call=None) for m in (attack.unit.man, *attack.unit.riders) if m.letter in CALLABLE]
+        gone = [m._replace(call=None) for m in (attack.unit.piece, *attack.unit.riders) if m.letter in CALLABLE]
         pools = list(q.state['pools'])
-        pools[1 - victim] += tuple(men)
+        pools[1 - victim] += tuple(gone)
         q.state['pools'] = tuple(pools)
-        self.end_calls(q, lambda unit, man: unit.side == victim)
+        self.end_calls(q, lambda unit, piece: unit.side == victim)
 
     def call(self, q, action):
         pools, unit = list(q.state['pools']), q.pieces[action.start]
@@ -423,17 +424,17 @@ class Fantasy(OwnActions):
         pool.remove(action.call)
         pools[q.side] = tuple(pool)
         q.state.update(pools=tuple(pools), called=True, calling=True)
-        if unit.man is action.man:
-            q.pieces[action.start] = unit._replace(man=action.man._replace(call=action.call))
+        if unit.piece is action.piece:
+            q.pieces[action.start] = unit._replace(piece=action.piece._replace(call=action.call))
         else:
-            q.pieces[action.start] = unit._replace(riders=(action.man._replace(call=action.call),))
+            q.pieces[action.start] = unit._replace(riders=(action.piece._replace(call=action.call),))
 
     def answer(self, q, action):
         attack, q.state['attack'] = q.state['attack'], None
         if action.kind == 'decline':
             self.stands(q, attack)
             return
-        self.drop(q, action.start, 0 if is_carrier(q.pieces[action.start].man) else None)
+        self.drop(q, action.start, 0 if is_carrier(q.pieces[action.start].piece) else None)
         if attack.leaves != 'nobody':
             self.drop(q, attack.by, 0 if attack.leaves == 'rider' else None)
         q.pieces[attack.square] = attack.unit
@@ -458,12 +459,12 @@ class Fantasy(OwnActions):
         return q if q.state['attack'] and q.done < q.quota else super().settled(q)
 
     def key(self, p):
-        units = frozenset((s, u.side, u.man, tuple(sorted(u.riders, key=repr))) for s, u in p.pieces.items())
+        units = frozenset((s, u.side, u.piece, tuple(sorted(u.riders, key=repr))) for s, u in p.pieces.items())
         pools = tuple(tuple(sorted(pool, key=repr)) for pool in p.state['pools'])
         return units, pools, p.side, p.quota, p.state['open'], p.state['attack']
 
     def is_drawn(self, p):
-        bare = self.safe != 'never' and all(unit.man.letter == 'K' for unit in p.pieces.values())
+        bare = self.safe != 'never' and all(unit.piece.letter == 'K' for unit in p.pieces.values())
         return bare or super().is_drawn(p)
 
     # FEN.
@@ -474,7 +475,7 @@ class Fantasy(OwnActions):
             keys.append('open=' + ''.join(map(square_text, state['open'])))
         for side, name in ((WHITE, 'whitepool'), (BLACK, 'blackpool')):
             if state['pools'][side]:
-                keys.append(name + '=' + ''.join(man_text(m, WHITE) for m in state['pools'][side]))
+                keys.append(name + '=' + ''.join(piece_text(m, WHITE) for m in state['pools'][side]))
         origins = ''.join(self.origin_text(p, side, x) for side in (WHITE, BLACK) for x in range(8)
                           ) if self.advanced else ''
         if origins:
@@ -499,26 +500,24 @@ class Fantasy(OwnActions):
         origin, letter = (x, home(side)), FIRST_RANKS[side][x]
         place, attack = self.place_of(p, origin), p.state['attack']
         there = p.pieces.get(origin)
-        default = there and there.side == side and there.man.letter == letter
+        default = there and there.side == side and there.piece.letter == letter
         begun = square_text(origin)
         if place:
-            if default and there.man is place[2] and not place[2].plus:
+            if default and there.piece is place[2] and not place[2].plus:
                 return ''
             return begun + square_text(place[1]) + '+' * place[2].plus
         for pool, name in zip(p.state['pools'], 'wb'):
-            for man in pool:
-                if man.origin == origin:
-                    return begun + name + '+' * man.plus
+            for piece in pool:
+                if piece.origin == origin:
+                    return begun + name + '+' * piece.plus
         for s, unit in p.pieces.items():
-            for man in (unit.man, *unit.riders):
-                if man.call and man.call.origin == origin:
+            for piece in (unit.piece, *unit.riders):
+                if piece.call and piece.call.origin == origin:
                     return begun + '!' + square_text(s)
         if attack:
-            for man in (attack.unit.man, *attack.unit.riders):
-                if man.origin == origin:
-                    return begun + 'x' + '+' * man.plus
-                if man.call and man.call.origin == origin:
-                    return begun + '-'      # a FEN cannot tell that a removed Caller has called it
+            for piece in (attack.unit.piece, *attack.unit.riders):
+                if piece.origin == origin:
+                    return begun + 'x' + '+' * piece.plus
         return begun + '-' if default else ''
 
 

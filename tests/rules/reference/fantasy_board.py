@@ -5,9 +5,9 @@ from functools import lru_cache
 from games import BLACK, WHITE
 
 # `call`: the piece that a Caller has called. `origin`: the square of the back ranks where the piece began (advanced).
-Man = namedtuple('Man', 'letter plus origin call', defaults=(False, None, None))
+Piece = namedtuple('Piece', 'letter plus origin call', defaults=(False, None, None))
 # All that stands on a square: a character, or a carrier and its riders.
-Unit = namedtuple('Unit', 'side man riders', defaults=((),))
+Unit = namedtuple('Unit', 'side piece riders', defaults=((),))
 
 CARRIERS, FRONT = 'AHCZT', 'DSO'
 STRAIGHT = (1, 0), (-1, 0), (0, 1), (0, -1)
@@ -34,13 +34,13 @@ def forward(side):
     return 1 if side == WHITE else -1
 
 
-def powers(man):
+def powers(piece):
     """The types, each promoted or not, whose moves and specials a piece has."""
-    return [(man.letter, man.plus)] + ([(man.call.letter, man.call.plus)] if man.call else [])
+    return [(piece.letter, piece.plus)] + ([(piece.call.letter, piece.call.plus)] if piece.call else [])
 
 
-def is_carrier(man):
-    return man.letter in CARRIERS
+def is_carrier(piece):
+    return piece.letter in CARRIERS
 
 
 class Board:
@@ -50,7 +50,8 @@ class Board:
     def __init__(self, p, tank_dwarves_only=False, bold=None, unheld=False):
         self.units, self.open, self.tank_dwarves_only = p.pieces, p.state['open'], tank_dwarves_only
         self.bold, self.unheld = bold, unheld
-        knights = [s for s in self.units if any(letter == 'M' for man in self.users(s) for letter, _ in powers(man))]
+        knights = [s for s in self.units
+                   if any(letter == 'M' for piece in self.users(s) for letter, _ in powers(piece))]
         ready = [s for s in knights if not self.is_held(s)]
         self.cancelled = {s for s in ready if any(self.field_reaches(other, s) for other in ready)}
         self.fields = [s for s in ready if s not in self.cancelled]
@@ -85,15 +86,15 @@ class Board:
     def users(self, s):
         """The characters on a square that do not count as riding where specials are used or given."""
         unit = self.units[s]
-        if not is_carrier(unit.man):
-            return [unit.man]
-        return list(unit.riders) if unit.man.letter == 'H' else []
+        if not is_carrier(unit.piece):
+            return [unit.piece]
+        return list(unit.riders) if unit.piece.letter == 'H' else []
 
     def is_magic(self, s):
-        return self.units[s].man[:2] == ('H', True)
+        return self.units[s].piece[:2] == ('H', True)
 
     def has_king(self, s):
-        return any(man.letter == 'K' for man in (self.units[s].man, *self.units[s].riders))
+        return any(piece.letter == 'K' for piece in (self.units[s].piece, *self.units[s].riders))
 
     def is_held(self, s):
         """Whether an enemy Dwarf or Sylph suppresses the unit on a square."""
@@ -102,7 +103,7 @@ class Board:
         for letter, leaps in (('D', ((0, back),)), ('S', ((1, back), (-1, back)))):
             for at in leapt(s, leaps):
                 unit = self.units.get(at)
-                if unit and unit.side != side and unit.man.letter == letter:
+                if unit and unit.side != side and unit.piece.letter == letter:
                     return True
         return False
 
@@ -131,17 +132,17 @@ class Board:
     def is_object(self, s, by):
         """Whether the unit on a square can be the object of specials of a side."""
         unit = self.units[s]
-        if unit.man.letter == 'O' or self.in_field(s) or self.is_magic(s) and unit.side != by:
+        if unit.piece.letter == 'O' or self.in_field(s) or self.is_magic(s) and unit.side != by:
             return False
-        return not (s in self.cancelled and not is_carrier(unit.man))
+        return not (s in self.cancelled and not is_carrier(unit.piece))
 
     def guards(self, at):
         """The squares that those on a square protect."""
         found = []
         if not self.is_free(at):
             return found
-        for man in self.users(at):
-            for letter, plus in powers(man):
+        for piece in self.users(at):
+            for letter, plus in powers(piece):
                 if letter == 'W':
                     found += self.firsts(at, AROUND if plus else ASLANT)
                 elif letter == 'R':
@@ -159,12 +160,12 @@ class Board:
         side = self.units[s].side
         return self.is_object(s, side) and any(
             at in self.units and self.units[at].side == side and self.is_free(at) and
-            any(power == ('B', True) for man in self.users(at) for power in powers(man))
+            any(power == ('B', True) for piece in self.users(at) for power in powers(piece))
             for at in leapt(s, TWO_ASLANT))
 
     def may_take(self, start, goal):
         """Whether those on a square may take an enemy unit by a normal move that reaches it."""
-        letter = self.units[goal].man.letter
+        letter = self.units[goal].piece.letter
         if letter == 'T' or letter == 'A' and goal not in self.open:
             return False
         return self.may_touch(start, goal) or self.pierces(start)
@@ -206,7 +207,7 @@ class Board:
 
     def jumps(self, s):
         """The squares that a ridden carrier on a square may jump to, whatever stands there."""
-        letter = self.units[s].man.letter
+        letter = self.units[s].piece.letter
         for leap in {'A': AROUND, 'Z': STRAIGHT}.get(letter, []):
             over = False
             for g in self.line(s, leap):
@@ -217,37 +218,37 @@ class Board:
     def movers(self, s):
         """Those on a square that may move from it: the number of the rider, None for the unit, and who goes."""
         unit = self.units[s]
-        if not is_carrier(unit.man) or unit.riders:
-            yield None, unit.man
+        if not is_carrier(unit.piece) or unit.riders:
+            yield None, unit.piece
         yield from enumerate(unit.riders)
 
     def normal_takes(self, s):
         """The enemy units that those on a square can take by normal moves, and the mover."""
         unit = self.units[s]
-        for rider, man in self.movers(s):
-            for letter, plus in powers(man):
+        for rider, piece in self.movers(s):
+            for letter, plus in powers(piece):
                 for goal, _, takes in self.walks(s, unit.side, letter, plus):
                     if takes and goal in self.units and self.units[goal].side != unit.side and self.may_take(s, goal):
-                        yield rider, man, goal
+                        yield rider, piece, goal
 
     def strikes(self, s):
         """The enemy units that those on a square can take by special captures, and the mover."""
         unit = self.units[s]
-        for man in self.users(s):
-            rider = None if man is unit.man else 0
-            for letter, plus in powers(man):
+        for piece in self.users(s):
+            rider = None if piece is unit.piece else 0
+            for letter, plus in powers(piece):
                 if letter == 'G':
-                    yield from ((rider, man, g) for g in leapt(s, LONG) if self.may_strike(s, g, plus))
-        if unit.man[:2] == ('Z', True) and unit.riders:
-            yield from ((None, unit.man, g) for g in [*self.jumps(s), *leapt(s, KNIGHT)] if self.may_strike(s, g))
+                    yield from ((rider, piece, g) for g in leapt(s, LONG) if self.may_strike(s, g, plus))
+        if unit.piece[:2] == ('Z', True) and unit.riders:
+            yield from ((None, unit.piece, g) for g in [*self.jumps(s), *leapt(s, KNIGHT)] if self.may_strike(s, g))
 
     def removals(self, s):
         """The enemy units that those on a square can remove without going there, by whom (the number of the rider) and
         whether by giving themselves."""
         unit = self.units[s]
-        for man in self.users(s):
-            rider = None if man is unit.man else 0
-            for letter, plus in powers(man):
+        for piece in self.users(s):
+            rider = None if piece is unit.piece else 0
+            for letter, plus in powers(piece):
                 reach = []
                 if letter == 'R':
                     reach = self.firsts(s, ASLANT) if plus else leapt(s, TWO_ASLANT)
@@ -265,7 +266,7 @@ class Board:
                         if self.may_strike(s, g, True) and (self.may_touch(s, g, True) or self.pierces(s)):
                             yield rider, g, True
         if unit.riders:
-            letter, plus = unit.man[:2]
+            letter, plus = unit.piece[:2]
             lines = STRAIGHT if letter == 'T' else AROUND if (letter, plus) == ('A', True) else []
             yield from ((None, g, False) for g in self.seconds(s, lines) if self.may_strike(s, g, True))
             if (letter, plus) == ('Z', True):
@@ -273,21 +274,21 @@ class Board:
 
     def conversions(self, s):
         """The enemy units that a king on a square can convert."""
-        for man in self.users(s):
-            if man.letter == 'K':
-                yield from (g for g in leapt(s, AROUND + (KNIGHT if man.plus else ()))
+        for piece in self.users(s):
+            if piece.letter == 'K':
+                yield from (g for g in leapt(s, AROUND + (KNIGHT if piece.plus else ()))
                             if self.may_strike(s, g, True) and not self.has_king(g))
 
     def paladins(self, side):
         """The squares of the True Paladins that may answer."""
         return [s for s, unit in self.units.items() if unit.side == side and
-                any(power == ('P', True) for man in self.users(s) for power in powers(man)) and self.is_free(s)]
+                any(power == ('P', True) for piece in self.users(s) for power in powers(piece)) and self.is_free(s)]
 
-    def has_room(self, goal, man):
+    def has_room(self, goal, piece):
         """Whether a character may board the friendly unit on a square."""
         carrier, riders = self.units[goal][1:]
         return is_carrier(carrier) and (carrier.letter == 'A' or not riders) and not (
-            carrier.letter == 'T' and self.tank_dwarves_only and man.letter != 'D')
+            carrier.letter == 'T' and self.tank_dwarves_only and piece.letter != 'D')
 
     def king_of(self, side):
         return next((s for s, unit in self.units.items() if unit.side == side and self.has_king(s)), None)

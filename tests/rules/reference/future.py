@@ -130,9 +130,9 @@ class Future(Rules):
         return ' '.join(words + (['relocation=2'] if due == WHITE else []))
 
     def right(self, p, side, king, rook):
-        """The letter of a castling right: K or Q for the outermost rook, else that of the rook's file."""
+        """The letter of a castling right: K or Q for the outermost rook (no corner's), else that of its file."""
         outer = (max if rook[0] > king[0] else min)(
-            s for s, piece in p.pieces.items() if piece == (side, 'R') and s[1] == HOME[side])
+            s for s, piece in p.pieces.items() if piece == (side, 'R') and s[1] == HOME[side] and 0 < s[0] < 9)
         letter = chr(65 + rook[0]) if rook != outer else 'K' if rook[0] > king[0] else 'Q'
         return letter if side == WHITE else letter.lower()
 

@@ -117,13 +117,14 @@ def fen_rows(p, letter_of):
 
 
 ORDERS = [(r'(\()([^)]*)', r'\+?[a-zA-Z](?:!\+?[a-zA-Z])?'), (r'((?:white|black)pool=)([^,]*)', r'\+?[A-Z]'),
-          (r'(origins=)([^,]*)', r'[a-h][18](?:!?[a-h][1-8]|[wbx-])\+?'), (r'(open=)([^,]*)', r'..')]
+          (r'(origins=)([^,]*)', r'[a-h][18](?:!?[a-h][1-8]|[wbx])\+?'), (r'(open=)([^,]*)', r'..')]
 
 
 def fen_sorted(fen):
-    """The parts of a FEN, lists without an order in the alphabet's, without the counts of steps."""
+    """The parts of a FEN, lists without an order in the alphabet's, without the counts of steps and without origins of
+    pieces that have left play for good, which may be said or not."""
     for place, word in ORDERS:
         fen = re.sub(place, lambda m: m[1] + ''.join(sorted(re.findall(word, m[2]))), fen)
     words = fen.split()
-    keys = [key for key in ''.join(words[6:]).split(',') if key]
+    keys = [key for key in ''.join(words[6:]).split(',') if key and key[-1] != '=']
     return words[:6] + sorted(key for key in keys if not re.match('(done|quota|progress|began)=', key))
