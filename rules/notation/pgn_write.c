@@ -24,14 +24,20 @@ static const char *pgn_joint(const struct game *game)
 /* ---- tags ---- */
 
 /* Writes a tag; escapes quotes and backslashes, and turns control characters into spaces. */
-static void tag_write(struct journal *to, const char *name, const char *value)
+static void tag_copy(struct journal *to, const char *name, const char *value)
 {
     journal_print(to, "[%s \"", name);
-    for (value = value && *value ? value : "?"; *value; value++) {
+    for (; *value; value++) {
         const bool escaped = *value == '"' || *value == '\\';
         journal_print(to, "%s%c", escaped ? "\\" : "", (unsigned char)*value < ' ' ? ' ' : *value);
     }
     journal_print(to, "\"]\n");
+}
+
+/* Writes a tag of ours, with ? for a value that is not known. */
+static void tag_write(struct journal *to, const char *name, const char *value)
+{
+    tag_copy(to, name, value && *value ? value : "?");
 }
 
 /* Writes the options of the game whose values are not the default. */
@@ -93,7 +99,7 @@ static void tags_write(struct journal *to, const struct pgn_output *o)
         tag_write(to, "Termination", o->termination);
     for (size_t at = 0; o->more && at < o->more->length;) {
         const char *name = o->more->text + at, *value = name + strlen(name) + 1;
-        tag_write(to, name, value);
+        tag_copy(to, name, value);
         at = (size_t)(value - o->more->text) + strlen(value) + 1;
     }
 }
