@@ -306,6 +306,7 @@ void state_write(const struct position *p, struct text_builder *builder)
     turn_reset(&plain);
     write_fields(p, &plain.turn, common_fields, builder);
     memset(plain.turn.law, 0, sizeof plain.turn.law);
+    memset(plain.turn.stepped, 0, sizeof plain.turn.stepped);
     plain.turn.set = 0;
     if (law->setup)
         law->setup(&plain);
@@ -467,7 +468,7 @@ static const char *impossible_key(const struct position *p)
         return "moved";
     if (!next_possible(p))
         return "next";
-    if (p->progress && !t->done)
+    if (p->progress && !t->done && t->decider == t->owner)
         return "progress";
     const char *reason = law->impossible ? law->impossible(p) : NULL;
     return reason || !would_have_passed(p) ? reason : "done";

@@ -182,6 +182,41 @@ START_TEST(turns_change_something)
 }
 END_TEST
 
+/* AirShips that a turn has opened stay open after it; those of the turn before close when it ends. */
+START_TEST(airships_open_by_turns)
+{
+    struct position p;
+    IN("fantasy:marseillais", "7k/8/8/8/8/8/3A4/2W4K w - - 0 1");
+    PLAY("c1d2");
+    ck_assert_str_eq(test_fen(&p), "7k/8/8/8/8/8/3A(W)4/7K w - - 0 1 done=1,open=d2,opened=d2");
+    PLAY("d2e2");
+    ck_assert_str_eq(test_fen(&p), "7k/8/8/8/8/8/4A(W)3/7K b - - 1 1 open=e2");
+    PLAY("h8g8 g8f8 h1g1");
+    ck_assert_str_eq(test_fen(&p), "5k2/8/8/8/8/8/4A(W)3/6K1 w - - 2 2 done=1,open=e2");
+    PLAY("g1f1");
+    ck_assert_str_eq(test_fen(&p), "5k2/8/8/8/8/8/4A(W)3/5K2 b - - 3 2");
+}
+END_TEST
+
+/* A call is no step. */
+START_TEST(calls_and_answers_are_no_steps)
+{
+    struct position p;
+    IN("fantasy:marseillais", "7k/8/8/8/2L5/8/8/7K w - - 0 1 whitepool=N");
+    PLAY("c4!N c4d6 d6b7");
+    TURN_OF(BLACK);
+    IN("fantasy-advanced:marseillais", "7k/8/8/+p7/8/2d5/8/1P5K w - - 0 1");
+    PLAY("b1c3");
+    TURN_OF(WHITE);
+    ONLY("a5*c3 0000");
+    PLAY("0000");
+    TURN_OF(WHITE);
+    LEGAL("c3e4");
+    PLAY("h1h2");
+    TURN_OF(BLACK);
+}
+END_TEST
+
 Suite *suite_compositions(void)
 {
     Suite *s = suite_create("compositions");
@@ -198,6 +233,8 @@ Suite *suite_compositions(void)
     tcase_add_test(t, a_transport_belongs_to_its_step);
     tcase_add_test(t, a_bare_admiral_loses_in_his_own_turn);
     tcase_add_test(t, turns_change_something);
+    tcase_add_test(t, airships_open_by_turns);
+    tcase_add_test(t, calls_and_answers_are_no_steps);
     suite_add_tcase(s, t);
     return s;
 }

@@ -11,7 +11,8 @@
 #include "engine/random.h"
 #include "tests/rules/tries.h"
 
-static const char *const pieces_ids[] = {"orthodox", "chess960", "medieval", "losing", "future", "transporter"};
+static const char *const pieces_ids[] = {"orthodox", "chess960",    "medieval", "losing",
+                                         "future",   "transporter", "fantasy",  "fantasy-advanced"};
 
 enum { PIECES = sizeof pieces_ids / sizeof *pieces_ids, KEYS_MAX = 128 };
 

@@ -344,7 +344,14 @@ static const struct {
                     {"transporter:marseillais", NULL},
                     {"transporter:progressive", NULL},
                     {"transporter:progressive-italian", NULL},
-                    {"transporter:doublemove", NULL}};
+                    {"transporter:doublemove", NULL},
+                    {"fantasy:marseillais", NULL},
+                    {"fantasy:progressive", NULL},
+                    {"fantasy:progressive-italian", NULL},
+                    {"fantasy:doublemove", NULL},
+                    {"fantasy-advanced:marseillais", NULL},
+                    {"fantasy-advanced:progressive", NULL},
+                    {"fantasy-advanced:doublemove", NULL}};
 
 START_TEST(composed_walks)
 {

@@ -3,8 +3,9 @@
  * with two exceptions. A call comes before the action. The interjection of a True Paladin comes before the turn of the
  * side that was attacked.
  */
-#include "rules/games/fantasy/fantasy.h"
+#include <string.h>
 
+#include "rules/games/fantasy/fantasy.h"
 #include "rules/laws.h"
 
 /* Whether a candidate captures, or changes the pieces for good. */
@@ -79,6 +80,8 @@ static bool king_goes(const struct view *v, const struct safety *s, action a)
     unsigned rider = faction_rider(a);
     if (faction_type(a) != FANTASY_MOVE || action_from(a) != s->king || faction_promotion(a))
         return false;
+    if (!turns_are_single(v->p) && (v->p->turn.set & bit(s->king)))
+        return false;
     if (v->f->ridden & bit(s->king))
         return !(v->occupied & to) && (rider ? rider == KING + 1 : !(v->f->pieces[MAGIC_CHOCOBO] & bit(s->king)));
     return !(v->occupied & to) ||
@@ -94,24 +97,57 @@ static bool king_safe(const struct view *v, const struct safety *s, action a)
     return !view_king_attacked(v, v->p->turn.decider, faction_rider(a) ? 0 : bit(s->king), action_to(a), taken);
 }
 
-/* Whether an action that ends the turn leaves the friendly king safe, or a True Paladin could still save it. */
+/* Whether the game is over: a king is gone and no interjection may save it, or a penalty has lost the game. */
+static bool king_gone(const struct position *p)
+{
+    if (p->turn.phase == STAGE_LOST)
+        return true;
+    return p->turn.phase != STAGE_INTERJECTION &&
+           (!(p->by_type[KING] & p->side[WHITE]) || !(p->by_type[KING] & p->side[BLACK]));
+}
+
+static unsigned fantasy_count(const struct position *p);
+
+/* Whether an action that has been made, in a game where kings mean nothing, may stand. */
+static bool free_stands(const struct position *before, action a)
+{
+    struct position after;
+    uint64_t began;
+    position_copy(&after, before);
+    memcpy(&began, before->turn.done ? (const void *)before->turn.law : (const void *)&before->key, sizeof began);
+    fantasy_apply(&after, a);
+    if (after.turn.owner == before->turn.owner)
+        return fantasy_count(&after) != 0;
+    return before->turn.quota == 1 || after.key != began || king_gone(&after);
+}
+
+/* Whether an action leaves the friendly king safe, or a True Paladin could still save it; and gives no check where only
+ * the last step of a turn may. */
 static bool leaves_safe(const struct view *v, const struct safety *s, action a)
 {
     const struct position *p = v->p;
     struct position after;
     struct view w;
     unsigned us = p->turn.decider;
-    if (s->calm && surely_safe(v, s, a))
+    bool last = p->turn.done + 1 >= p->turn.quota, silent = p->game->law->settings.check == CHECK_LAST && !last;
+    if (__builtin_expect(kings_are_free(p), 0))
+        return free_stands(p, a);
+    if (s->calm && !silent && surely_safe(v, s, a))
         return true;
-    if (s->calm && king_goes(v, s, a))
+    if (s->calm && !silent && king_goes(v, s, a))
         return king_safe(v, s, a) || (fantasy_advanced(p) && view_interjectors(v, us));
     position_copy(&after, p);
     fantasy_make(&after, a);
+    if (last)
+        airships_close(&after, us);
     view_make(&w, &after);
+    if (!last && (p->game->law->flags & LAW_CHECK_ENDS) && view_attacked(&w, !us)) {
+        if (silent)
+            return false;
+        airships_close(&after, us);
+    }
     return !view_attacked(&w, us) || (fantasy_advanced(p) && view_interjectors(&w, us));
 }
-
-static unsigned fantasy_count(const struct position *p);
 
 /* Whether a legal action can follow a call. */
 static bool completes(const struct position *p, action call)
@@ -128,15 +164,6 @@ static bool legal(const struct view *v, const struct safety *s, action a)
     if (v->p->turn.phase == STAGE_INTERJECTION)
         return true;
     return faction_type(a) == FANTASY_CALL ? completes(v->p, a) : leaves_safe(v, s, a);
-}
-
-/* Whether the game is over: a king is gone and no interjection may save it, or a penalty has lost the game. */
-static bool king_gone(const struct position *p)
-{
-    if (p->turn.phase == STAGE_LOST)
-        return true;
-    return p->turn.phase != STAGE_INTERJECTION &&
-           (!(p->by_type[KING] & p->side[WHITE]) || !(p->by_type[KING] & p->side[BLACK]));
 }
 
 /* Lists all candidates: actions that are legal unless they leave the friendly king attacked. */
@@ -255,7 +282,7 @@ static bool fantasy_legal(const struct position *p, action a)
 static bitboard fantasy_attackers(const struct position *p, unsigned colour)
 {
     struct view v;
-    if (colour != p->turn.decider && (fantasy_advanced(p) || p->turn.phase == STAGE_CALLED))
+    if (colour != p->turn.decider && (kings_taken(p) || p->turn.phase == STAGE_CALLED))
         return 0;
     view_make(&v, p);
     return view_attacked(&v, colour) ? v.kings[colour] : 0;
@@ -277,6 +304,12 @@ static int fantasy_result(const struct position *p, const char **reason)
         return loss;
     if (!(p->by_type[KING] & p->side[!us]))
         return win;
+    if (p->turn.done)
+        return -1;
+    if (kings_are_free(p)) {
+        *reason = "no legal turn";
+        return DRAWN;
+    }
     *reason = p->checkers ? "checkmate" : "stalemate";
     return p->checkers ? loss : DRAWN;
 }
@@ -420,8 +453,27 @@ static const struct option options[] = {
     {.name = "Penalties", .type = OPTION_CHOICE, .shift = PENALTIES_SHIFT, .words = "off turn game"},
     {.type = OPTION_END}};
 
+/* Names the key of a turn state that no turn comes to. */
+static const char *fantasy_impossible(const struct position *p)
+{
+    struct position copy = *p;
+    bitboard opened = *opened_now(&copy);
+    uint64_t began;
+    memcpy(&began, p->turn.law, sizeof began);
+    if (began && (!kings_are_free(p) || !p->turn.done || p->turn.quota == 1))
+        return "began";
+    if (opened & ~(p->turn.set & p->side[p->turn.owner]))
+        return "opened";
+    if (opened && (turns_are_single(p) || (!p->turn.done && p->turn.phase != STAGE_INTERJECTION)))
+        return "opened";
+    bool inside = p->turn.decider != p->turn.owner;
+    return inside == (p->turn.phase == STAGE_INTERJECTION && !turns_are_single(p)) ? NULL : "stage";
+}
+
 static const struct turn_field fields[] = {{"open", offsetof(struct turn, set), FIELD_SQUARES, 0},
                                            {"stage", offsetof(struct turn, phase), FIELD_NUMBER, STAGE_LOST},
+                                           {"opened", offsetof(struct turn, stepped) + 8, FIELD_SQUARES, 0},
+                                           {"began", offsetof(struct turn, law), FIELD_KEY, 0},
                                            {.type = FIELD_END}};
 
 static const struct specific_actions specific_actions = {.apply = fantasy_apply,
@@ -433,13 +485,14 @@ static const struct specific_actions specific_actions = {.apply = fantasy_apply,
 
 #define FANTASY_LAW                                                                                                    \
     .actions = fantasy_actions, .count = fantasy_count, .any = fantasy_any, .checkers = fantasy_checkers,              \
-    .why_illegal = fantasy_why_illegal, .result = fantasy_result, .fields = fields,                                    \
+    .why_illegal = fantasy_why_illegal, .result = fantasy_result, .impossible = fantasy_impossible, .fields = fields,  \
     .specific_actions = &specific_actions
 
-const struct law law_fantasy = {.id = "fantasy", .flags = LAW_NEEDS_KING, FANTASY_LAW, .options = options + 2};
+const struct law law_fantasy = {
+    .id = "fantasy", .flags = LAW_NEEDS_KING | LAW_OPEN, FANTASY_LAW, .options = options + 2};
 
 const struct law law_fantasy_advanced = {.id = "fantasy-advanced",
-                                         .flags = LAW_NEEDS_KING | LAW_TAKES_KING,
+                                         .flags = LAW_NEEDS_KING | LAW_TAKES_KING | LAW_OPEN | LAW_INTERJECTS,
                                          .specific = FANTASY_ADVANCED,
                                          FANTASY_LAW,
                                          .options = options};

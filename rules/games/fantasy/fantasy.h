@@ -140,6 +140,9 @@ ALWAYS_INLINE bitboard kings_aboard(const struct position *p)
 /* Whether kings may be captured. */
 ALWAYS_INLINE bool kings_taken(const struct position *p) { return p->game->law->flags & LAW_TAKES_KING; }
 
+/* Whether kings may also be left attacked, so that a turn need only be completed and change something. */
+ALWAYS_INLINE bool kings_are_free(const struct position *p) { return p->game->law->flags & LAW_PSEUDO; }
+
 /* Whether every turn is one action, after which the turn passes. */
 ALWAYS_INLINE bool turns_are_single(const struct position *p) { return p->game->law->steps == 1; }
 
@@ -337,6 +340,8 @@ void piece_reach(const struct view *v, unsigned us, unsigned pt, unsigned square
 /* Functions of make.c. */
 /* Makes an action on the pieces but leaves the turn as it is; returns whether an interjection may undo a removal. */
 bool fantasy_make(struct position *p, action a);
+/* Closes the AirShips of a side whose turn is complete, but for those that it has opened in this turn. */
+void airships_close(struct position *p, unsigned us);
 /* Makes an action and passes the turn where due: the hook `apply` of the law. */
 void fantasy_apply(struct position *p, action a);
 

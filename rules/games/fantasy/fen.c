@@ -485,7 +485,7 @@ bool fantasy_possible(const struct position *p, char *error)
     if (pawns & (RANK_1 | RANK_8))
         return fail(error, "a pawn-piece stands on a first or last rank");
     if (!fantasy_advanced(p) && (promoted || f->pieces[SYLPH] | f->pieces[MOOGLE]))
-        return fail(error, "pieces of the advanced game");
+        return fail(error, "pieces of the advanced game, on the board, in 'whitepool' or in 'blackpool'");
     if (p->turn.set & ~airships(f))
         return fail(error, "something 'open' that is no AirShip");
     return interjection_possible(p, error);

@@ -2,6 +2,8 @@
  * Final Fantasy Chess: what an action does to the pieces, and who moves next. Hot path: a change
  * needs a bench and a match.
  */
+#include <string.h>
+
 #include "rules/games/fantasy/fantasy.h"
 #include "rules/steps.h"
 
@@ -172,10 +174,19 @@ static void piece_arrives(struct position *p, unsigned to, fpiece m)
         rider_add(p, to, m);
 }
 
+/* Moves a square of a set. */
+static void set_move(bitboard *set, unsigned from, unsigned to)
+{
+    if (*set & bit(from))
+        *set ^= bit(from) | bit(to);
+}
+
 /* Moves a whole unit to an empty square, or a ChocoBot under a friendly character. */
 static void unit_moves(struct position *p, unsigned from, unsigned to)
 {
     struct fantasy *f = fantasy_state(p);
+    set_move(&p->turn.set, from, to);
+    set_move(opened_now(p), from, to);
     bool ridden = f->ridden & bit(from);
     fpiece m = unit_take(p, from);
     if (p->board[to] != EMPTY && type_is_carrier(fpiece_type(m))) {
@@ -231,8 +242,9 @@ static bool make_move(struct position *p, action a)
     }
     if (mounts)
         open |= bit(to);
-    p->turn.set = (p->turn.set & p->side[!us]) | (open & p->side[us]);
-    p->turn.set &= airships(f);
+    open &= p->side[us] & airships(f);
+    *opened_now(p) |= open;
+    p->turn.set = (p->turn.set | open) & airships(f);
     p->progress |= captures || type_is_pawn(pt);
     if (!captures || takeover)
         return false;
@@ -304,14 +316,10 @@ bool fantasy_make(struct position *p, action a)
     case FANTASY_RETURN:
         return make_move(p, a);
     case FANTASY_STRIKE:
-    case FANTASY_SACRIFICE: {
-        bool waits = faction_type(a) == FANTASY_STRIKE ? make_strike(p, a) : make_sacrifice(p, a);
-        p->turn.set &= p->side[!p->turn.decider];
-        return waits;
-    }
+    case FANTASY_SACRIFICE:
+        return faction_type(a) == FANTASY_STRIKE ? make_strike(p, a) : make_sacrifice(p, a);
     case FANTASY_CONVERT:
         unit_convert(p, action_to(a));
-        p->turn.set &= p->side[!p->turn.decider];
         p->progress = 1;
         return false;
     case FANTASY_CALL:
@@ -343,10 +351,51 @@ static void apply_penalty(struct position *p, action a)
     } else if (cost == OTHER_PENALTY_PIECE) {
         unit_take(p, square);
     }
-    p->turn.set &= p->side[!p->turn.decider];
+    airships_close(p, p->turn.decider);
     turn_pass(p, 0);
     if (cost == OTHER_LOSS)
         p->turn.phase = STAGE_LOST;
+}
+
+void airships_close(struct position *p, unsigned us)
+{
+    p->turn.set &= p->side[!us] | *opened_now(p);
+    *opened_now(p) = 0;
+}
+
+/* Passes the turn after an action that nobody can answer any more if it was the last one. */
+static void turn_goes_on(struct position *p)
+{
+    const struct law *law = p->game->law;
+    const unsigned us = p->turn.owner;
+    struct view v;
+    p->turn.done++;
+    p->turn.decider = (uint8_t)us;
+    view_make(&v, p);
+    p->checkers = view_attacked(&v, us) ? v.kings[us] : 0;
+    if (p->turn.done < p->turn.quota && v.kings[WHITE] && v.kings[BLACK] &&
+        !((law->flags & LAW_CHECK_ENDS) && view_attacked(&v, !us)) &&
+        !(law->no_step == NO_STEP_ENDS_TURN && !game_has_step(p)))
+        return;
+    airships_close(p, us);
+    memset(p->turn.law, 0, sizeof p->turn.law);
+    turn_pass(p, 0);
+}
+
+/* Lets the other side answer a removal, inside the turn if that has several steps. */
+static void ask_interjection(struct position *p)
+{
+    struct view v;
+    if (turns_are_single(p)) {
+        airships_close(p, p->turn.decider);
+        turn_pass(p, 0);
+    } else {
+        p->turn.decider ^= 1;
+        view_make(&v, p);
+        p->checkers = view_attacked(&v, p->turn.decider) ? v.kings[p->turn.decider] : 0;
+    }
+    p->turn.phase = STAGE_INTERJECTION;
+    p->key += taken_key(fantasy_of(p));
 }
 
 void fantasy_apply(struct position *p, action a)
@@ -358,16 +407,25 @@ void fantasy_apply(struct position *p, action a)
         return;
     }
     if (type == FANTASY_CALL || p->turn.phase == STAGE_INTERJECTION) {
+        bool inside = p->turn.decider != p->turn.owner;
         fantasy_make(p, a);
         p->turn.phase = type == FANTASY_CALL ? STAGE_CALLED : STAGE_FREE;
         view_make(&v, p);
         p->checkers = view_attacked(&v, p->turn.decider) ? v.kings[p->turn.decider] : 0;
+        if (inside)
+            turn_goes_on(p);
         return;
     }
+    if (kings_are_free(p) && !p->turn.done && p->turn.quota > 1)
+        memcpy(p->turn.law, &p->key, sizeof p->turn.law);
     bool waits = fantasy_make(p, a);
-    turn_pass(p, 0);
     if (waits) {
-        p->turn.phase = STAGE_INTERJECTION;
-        p->key += taken_key(fantasy_of(p));
+        ask_interjection(p);
+    } else if (turns_are_single(p)) {
+        airships_close(p, p->turn.decider);
+        turn_pass(p, 0);
+    } else {
+        p->turn.phase = STAGE_FREE;
+        turn_goes_on(p);
     }
 }

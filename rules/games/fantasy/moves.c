@@ -256,7 +256,7 @@ static void mover_make(struct mover *m, const struct view *v)
 {
     const struct position *p = v->p;
     const unsigned us = p->turn.decider, them = !us;
-    bitboard guarded = view_protected(v, them) & ~v->kings[them], shy = fantasy_advanced(p) ? 0 : v->kings[them];
+    bitboard guarded = view_protected(v, them) & ~v->kings[them], shy = kings_taken(p) ? 0 : v->kings[them];
     bitboard full = carriers(v->f) & v->f->ridden & ~airships(v->f);
     m->v = v;
     m->us = us;

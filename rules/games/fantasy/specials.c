@@ -130,7 +130,7 @@ action *specials_list(const struct view *v, action *list)
     unsigned us = p->turn.decider;
     if (p->turn.phase == STAGE_INTERJECTION)
         return list_interjections(v, list, us);
-    bitboard kings = v->kings[!us], objects = view_objects(v, us) & ~(fantasy_advanced(p) ? 0 : kings);
+    bitboard kings = v->kings[!us], objects = view_objects(v, us) & ~(kings_taken(p) ? 0 : kings);
     bitboard targets = objects & ~(view_protected(v, !us) & ~kings);
     list = list_slays(v, list, us, targets);
     list = list_carriers(v, list, us, objects, targets);
