@@ -37,7 +37,7 @@ void interrupts_release(void);
 
 /* Large memory, straight from the system, that may be refused; memory.h has small allocations. */
 
-/* alignment of what memory_take() returns; sizes must be multiples of it */
+/* alignment of what memory_take() returns */
 enum { MEMORY_ALIGNMENT = 2 * 1024 * 1024 };
 
 /* Returns the bytes of memory of the machine, used or not; 0 if unknown. */

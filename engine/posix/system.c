@@ -100,7 +100,8 @@ bool memory_left(size_t bytes)
 
 void *memory_take(size_t bytes)
 {
-    void *memory = aligned_alloc(MEMORY_ALIGNMENT, bytes);
+    size_t room = (bytes + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT; /* C11 asks for multiples */
+    void *memory = aligned_alloc(MEMORY_ALIGNMENT, room);
 #if defined(MADV_HUGEPAGE)
     if (memory)
         madvise(memory, bytes, MADV_HUGEPAGE);

@@ -48,6 +48,13 @@ static void tell_progress(void *context, const struct material *pieces, unsigned
             (double)(t->told - t->began) / 1000);
 }
 
+/* Says that a file is not read, and why. */
+static void tell_refused(void *context, const char *path, const char *reason)
+{
+    (void)context;
+    fprintf(stderr, "tempi tablebase: '%.200s' is %s; it is made anew\n", path, reason);
+}
+
 /* Prints the best line of play from a position, turn by turn. */
 static void print_line(const struct tablebase *all, const struct position *start)
 {
@@ -141,10 +148,10 @@ struct question {
 static bool make(const struct arguments *a, const struct question *q, struct tablebase *all,
                  const struct tablebase_order *order)
 {
-    static const char *const reasons[] = {[ENDGAME_NO_MEMORY] = "not enough memory",
-                                          [ENDGAME_STOPPED] = "stopped",
-                                          [ENDGAME_IMPOSSIBLE] =
-                                              "the state inside a turn of this game does not fit into a tablebase"};
+    static const char *const reasons[] = {
+        [ENDGAME_NO_MEMORY] = "not enough memory",
+        [ENDGAME_STOPPED] = "stopped",
+        [ENDGAME_IMPOSSIBLE] = "a state inside a turn, or the longest win, does not fit into a tablebase"};
     const struct progress *t = order->context;
     char text[MATERIAL_TEXT_MAX];
     material_write(q->pieces, text);
@@ -227,7 +234,8 @@ int command_tablebase(struct arguments *a)
     struct material pieces;
     struct record r = {0};
     struct progress told = {.began = clock_ms(), .shown = isatty(STDERR_FILENO)};
-    struct tablebase_order order = {.progress = tell_progress, .unkept = tell_unkept, .context = &told};
+    struct tablebase_order order = {
+        .progress = tell_progress, .refused = tell_refused, .unkept = tell_unkept, .context = &told};
     long long threads = processors_online(), longest = LONGEST_DEFAULT, games = 0;
     char error[MATERIAL_ERROR_MAX], *word, *folder = NULL, *out = NULL;
     bool again = false;

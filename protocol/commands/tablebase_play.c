@@ -73,9 +73,8 @@ static int draw_won(const struct endgame *e, struct random *random, struct posit
 {
     for (;;) {
         struct entry at = {random_below(random, e->indexing.slots), random_next(random) % e->indexing.size};
-        uint8_t code = e->codes[at.slot * e->indexing.size + at.index];
-        int value = value_of_code(code);
-        if (code != CODE_NONE && value > 0 && index_position(&e->indexing, at, p) &&
+        int value = endgame_value(e, at);
+        if (value != VALUE_UNKNOWN && value > 0 && index_position(&e->indexing, at, p) &&
             value_turns(value) < position_progress_limit(p))
             return value;
     }
@@ -84,8 +83,8 @@ static int draw_won(const struct endgame *e, struct random *random, struct posit
 /* Whether a table has a won position. */
 static bool has_wins(const struct endgame *e)
 {
-    for (uint64_t i = 0; i < e->indexing.size * e->indexing.slots; i++)
-        if (e->codes[i] != CODE_NONE && value_of_code(e->codes[i]) > 0)
+    for (uint64_t i = 0; i < endgame_size(e); i++)
+        if (value_of_code(endgame_code(e, i)) > 0)
             return true;
     return false;
 }

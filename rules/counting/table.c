@@ -13,13 +13,13 @@ enum { CLUSTER = 4, LENGTH_BITS = 8 }; /* slots in a cluster, which is a cache l
 
 bool perft_table_make(struct perft_table *t, size_t megabytes)
 {
-    size_t bytes = megabytes << 20, all = (bytes + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT;
+    size_t bytes = megabytes << 20;
     *t = (struct perft_table){.clusters = bytes / (CLUSTER * sizeof(struct perft_slot))};
     if (megabytes == 0)
         return true;
     if (megabytes > SIZE_MAX >> 21)
         return false;
-    t->slots = memory_take(all);
+    t->slots = memory_take(bytes);
     if (t->slots)
         memset((void *)t->slots, 0, bytes);
     return t->slots != NULL;

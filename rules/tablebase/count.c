@@ -32,17 +32,17 @@ static struct endgame_count *count_of(struct endgame_count *list, unsigned *n, c
     return &list[at];
 }
 
-/* Adds the states of a slot to a count; `others` are the codes of the other table, or NULL. */
-static void count_slot(const struct endgame *e, const uint8_t *others, unsigned slot, struct endgame_count *c)
+/* Adds the states of a slot to a count; `other` is the other table, or NULL, and `its` the slot in it. */
+static void count_slot(const struct endgame *e, const struct endgame *other, unsigned slot, unsigned its,
+                       struct endgame_count *c)
 {
-    const uint8_t *codes = e->codes + slot * e->indexing.size;
     for (struct entry at = {slot, 0}; at.index < e->indexing.size; at.index++) {
         struct position p;
-        if (codes[at.index] == CODE_NONE || !index_position(&e->indexing, at, &p) || other_in_check(&p))
+        const int value = endgame_value(e, at);
+        if (value == VALUE_UNKNOWN || !index_position(&e->indexing, at, &p) || other_in_check(&p))
             continue;
-        int value = value_of_code(codes[at.index]);
         unsigned weight = index_weight(&e->indexing, at.index);
-        if (others && others[at.index] != codes[at.index]) {
+        if (other && endgame_value(other, (struct entry){its, at.index}) != value) {
             c->unknown += weight;
             continue;
         }
@@ -56,21 +56,24 @@ static void count_slot(const struct endgame *e, const uint8_t *others, unsigned 
     }
 }
 
-/* Returns the codes of the slot of another table that has the shape of one of ours; NULL if there is none. */
-static const uint8_t *codes_of(const struct endgame *other, const struct endgame *e, unsigned slot)
+/* Returns the slot of another table that has the shape of one of ours; as many as it has if there is none. */
+static unsigned slot_alike(const struct endgame *other, const struct endgame *e, unsigned slot)
 {
-    for (unsigned i = 0; other && i < other->indexing.slots; i++)
-        if (other->indexing.slot[i].shape == e->indexing.slot[slot].shape)
-            return other->codes + i * other->indexing.size;
-    return NULL;
+    unsigned i = 0;
+    while (i < other->indexing.slots && other->indexing.slot[i].shape != e->indexing.slot[slot].shape)
+        i++;
+    return i;
 }
 
 unsigned endgame_counts(const struct endgame *e, const struct endgame *other, struct endgame_count *list)
 {
     unsigned n = 0;
-    for (unsigned slot = 0; slot < e->indexing.slots; slot++)
+    for (unsigned slot = 0; slot < e->indexing.slots; slot++) {
+        const unsigned its = other ? slot_alike(other, e, slot) : 0;
         if (!slot_passing(&e->indexing, slot))
-            count_slot(e, codes_of(other, e, slot), slot, count_of(list, &n, &e->indexing, slot));
+            count_slot(e, other && its < other->indexing.slots ? other : NULL, slot, its,
+                       count_of(list, &n, &e->indexing, slot));
+    }
     return n;
 }
 

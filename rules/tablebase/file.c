@@ -1,7 +1,7 @@
 /*
  * Endgame tablebases as files. A file is lines of text, an empty line, and the codes, slot after slot. The lines are:
- * tempi ending 1 / game ID / option N / pieces KQvK / longest N later N (where turns grow) / size N / slots N / the
- * shape of each slot in hexadecimal digits / checksum of the codes in hexadecimal digits
+ * tempi ending 2 / game ID / option N / pieces KQvK / longest N later N (where turns grow) / size N / width N (bytes of
+ * a code) / slots N / the shape of each slot in hexadecimal digits / checksum of the codes in hexadecimal digits
  */
 #include "rules/tablebase/file.h"
 
@@ -14,6 +14,9 @@
 #include "engine/system.h"
 
 enum { HEAD_MAX = 512 };
+
+/* the first line: changes with the format, or with what codes mean */
+static const char version[] = "tempi ending 2\n";
 
 bool endgame_path(const struct tablebase *all, const struct material *pieces, const char *folder, char *path)
 {
@@ -50,17 +53,17 @@ static int write_head(const struct tablebase *all, const struct endgame *e, char
     material_write(&e->indexing.pieces, text);
     if (all->longest)
         snprintf(turns, sizeof turns, "longest %u later %u\n", all->longest, all->later);
-    return snprintf(head, room, "tempi ending 1\ngame %s\noption %" PRIu64 "\npieces %s\n%ssize %" PRIu64 "\n",
+    return snprintf(head, room, "%sgame %s\noption %" PRIu64 "\npieces %s\n%ssize %" PRIu64 "\n", version,
                     all->game->id, all->option, text, turns, e->indexing.size);
 }
 
 /* Writes a table to an open file; false if that fails. */
 static bool write_all(const struct tablebase *all, const struct endgame *e, FILE *file)
 {
-    const uint64_t bytes = e->indexing.size * e->indexing.slots;
+    const uint64_t bytes = endgame_size(e) * e->width;
     char head[HEAD_MAX];
     write_head(all, e, head, sizeof head);
-    fprintf(file, "%sslots %u\n", head, e->indexing.slots);
+    fprintf(file, "%swidth %u\nslots %u\n", head, e->width, e->indexing.slots);
     for (unsigned i = 0; i < e->indexing.slots; i++)
         fprintf(file, "%016" PRIx64 "\n", e->indexing.slot[i].shape);
     fprintf(file, "checksum %016" PRIx64 "\n\n", checksum(e->codes, bytes));
@@ -110,13 +113,15 @@ static bool read_slots(FILE *file, struct indexing *indexing)
 static bool read_all(const struct tablebase *all, struct endgame *e, FILE *file)
 {
     char head[HEAD_MAX], found[HEAD_MAX] = "";
-    uint64_t sum;
+    uint64_t sum, width;
     int length = write_head(all, e, head, sizeof head);
     if (fread(found, 1, (size_t)length, file) != (size_t)length || memcmp(head, found, (size_t)length) != 0 ||
-        !read_slots(file, &e->indexing) || !read_number(file, "checksum ", 16, &sum) || fgetc(file) != '\n')
+        !read_number(file, "width ", 10, &width) || width < 1 || width > 2 || !read_slots(file, &e->indexing) ||
+        !read_number(file, "checksum ", 16, &sum) || fgetc(file) != '\n')
         return false;
-    const uint64_t bytes = e->indexing.size * e->indexing.slots;
-    e->codes = memory_take((bytes + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT);
+    e->width = (unsigned)width;
+    const uint64_t bytes = endgame_size(e) * e->width;
+    e->codes = memory_take(bytes);
     if (e->codes && fread(e->codes, 1, bytes, file) == bytes && fgetc(file) == EOF && checksum(e->codes, bytes) == sum)
         return true;
     memory_give(e->codes);
@@ -124,12 +129,22 @@ static bool read_all(const struct tablebase *all, struct endgame *e, FILE *file)
     return false;
 }
 
-bool endgame_read(const struct tablebase *all, struct endgame *e, const char *path)
+/* Whether a file begins with the line that files of this version begin with. */
+static bool is_of_this_version(FILE *file)
+{
+    char line[sizeof version];
+    rewind(file);
+    return fgets(line, sizeof line, file) && strcmp(line, version) == 0;
+}
+
+bool endgame_read(const struct tablebase *all, struct endgame *e, const char *path, const char **reason)
 {
     const struct material pieces = e->indexing.pieces;
     const char *why;
     FILE *file = file_open(path, &why);
     bool good = file && read_all(all, e, file);
+    if (file && !good)
+        *reason = is_of_this_version(file) ? "damaged, or of other pieces" : "of another version";
     if (file)
         fclose(file);
     if (file && !good) { /* slots of the refused file may have been added */

@@ -23,11 +23,9 @@
 #include "rules/tablebase/tablebase.h"
 
 enum {
-    LEVELS = VALUE_TURNS_MAX + 2,
+    LEVELS = VALUE_TURNS_MAX + 1,
     CHUNK = 4096,  /* entries that a thread takes at a time */
     FEW_SLOTS = 6, /* a slot with more predecessors than this lists actions, for most of them do not lead to it */
-    /* bit of `due`: the state is won. Without it the state may be lost, or in a slot that is `open` won. */
-    DUE_WIN = 128,
     STEP_ANY = 0,
     STEP_NONE = 255 /* marks of the step that refutes a loss: not known; a step that nothing can change */
 };
@@ -43,46 +41,79 @@ struct maker {
     struct tablebase *all;
     struct endgame *e;
     const struct tablebase_order *order;
-    _Atomic uint8_t *due;   /* by entry, as `codes`: in how many turns it is to be looked at, plus one; and DUE_WIN */
-    _Atomic uint8_t *holds; /* by entry, as `codes`: the mark of the step that refutes a loss, see step_mark() */
+    /* By entry, as the codes of the table. What is due as a loss may be lost, or in a slot that is `open` won. */
+    progress_code *progress;
+    _Atomic uint8_t *holds;              /* by entry: the mark of the step that refutes a loss, see step_mark() */
     _Atomic uint64_t (*waiting)[LEVELS]; /* by slot: how many entries have been made due, by number of turns */
     struct before *before;               /* by slot */
-    bool *open;                          /* by slot: a state that is due without DUE_WIN may be a win, too */
+    bool *open;                          /* by slot: a state that is due as a loss may be a win, too */
     bool no_way_back;                    /* the law forbids taking a step back inside a turn */
     bool ends;                           /* turns may be ended without a step, or the law lists actions of any sort */
     bool lists;                          /* listing all actions is cheaper than asking for single ones */
     _Atomic uint64_t next;               /* the next index that no thread has taken in this pass */
     _Atomic uint64_t settled;
-    unsigned level, slot; /* turns and slot of this pass */
-    bool first;           /* this pass finds which entries are positions */
-    atomic_bool failed;   /* a state without a slot has been met */
+    _Atomic unsigned last; /* the most turns in which anything has been made due */
+    atomic_bool again;     /* states of this pass are to be looked at once more if any has been settled since */
+    unsigned level, slot;  /* turns and slot of this pass */
+    bool first;            /* this pass finds which entries are positions */
+    atomic_bool failed;    /* a state without a slot, or a win of too many turns, has been met */
     pthread_mutex_t lock;
     struct position unknown; /* the state without a slot */
 };
 
-/* Returns where an entry stands in `codes`, `due` and `holds`. */
+/* Returns where an entry stands in `progress` and `holds`. */
 static uint64_t at_code(const struct endgame *e, unsigned slot, uint64_t index)
 {
     return slot * e->indexing.size + index;
 }
 
-/* Makes a state due in `turns` turns, as a win or as what may be a loss. If it is due sooner it stays so, unless it
-   is a win after all. */
+/* Returns what is known so far of a state. */
+static unsigned progress_at(const struct maker *m, uint64_t code)
+{
+    return atomic_load_explicit(&m->progress[code], memory_order_relaxed);
+}
+
+/* Whether a state is one, and not settled. */
+static bool is_open(unsigned progress) { return progress == CODE_DRAW || progress >= DUE; }
+
+/* Returns what a state has that is due in `turns` turns, as a win or as what may be a loss. */
+static uint16_t due_code(unsigned turns, bool win) { return (uint16_t)(DUE + CODE_TURNS + 2 * turns + !win); }
+
+/* Sets a state due in `turns` turns, as a win or as what may be a loss. If it is due sooner it stays so, unless it is
+   a win after all. */
+static void set_due(struct maker *m, unsigned slot, uint64_t index, unsigned turns, bool win)
+{
+    progress_code *progress = &m->progress[at_code(m->e, slot, index)];
+    if (turns > VALUE_TURNS_MAX) {
+        atomic_store(&m->failed, true);
+        return;
+    }
+    const uint16_t after = due_code(turns, win);
+    uint16_t before = atomic_load_explicit(progress, memory_order_relaxed);
+    do {
+        bool same = win == !(before & 1) || m->open[slot];
+        if (!is_open(before) || (before >= DUE && (same ? before <= after : !win)))
+            return;
+    } while (
+        !atomic_compare_exchange_weak_explicit(progress, &before, after, memory_order_relaxed, memory_order_relaxed));
+    if (before >> 1 != after >> 1)
+        atomic_fetch_add_explicit(&m->waiting[slot][turns], 1, memory_order_relaxed);
+}
+
+/* Makes a state due in `turns` turns, see set_due(), so that as many turns are looked at. */
 static void make_due(struct maker *m, unsigned slot, uint64_t index, unsigned turns, bool win)
 {
-    _Atomic uint8_t *due = &m->due[at_code(m->e, slot, index)];
-    const uint8_t after = (uint8_t)((turns + 1) | (win ? DUE_WIN : 0));
-    uint8_t before = atomic_load_explicit(due, memory_order_relaxed);
-    if (turns > VALUE_TURNS_MAX)
-        return;
-    do {
-        unsigned when = before & (DUE_WIN - 1);
-        bool same = win == (before >= DUE_WIN) || m->open[slot];
-        if (when && (same ? when <= turns || (when == turns + 1 && before >= after) : !win))
-            return;
-    } while (!atomic_compare_exchange_weak_explicit(due, &before, after, memory_order_relaxed, memory_order_relaxed));
-    if ((before ^ after) & (DUE_WIN - 1))
-        atomic_fetch_add_explicit(&m->waiting[slot][turns], 1, memory_order_relaxed);
+    set_due(m, slot, index, turns, win);
+    unsigned last = atomic_load_explicit(&m->last, memory_order_relaxed);
+    while (last < turns && !atomic_compare_exchange_weak(&m->last, &last, turns))
+        ;
+}
+
+/* Begins a look-up in the table that is being generated and in those before it. */
+static void begin_look(const struct maker *m, struct look *l)
+{
+    look_begin(l, m->all, m->e);
+    l->progress = m->progress;
 }
 
 /* Makes a state due in `turns` turns with nothing assumed, the step that refutes its loss forgotten. */
@@ -153,11 +184,11 @@ static void make_due_win(struct maker *m, struct entry at, action a, unsigned tu
 {
     struct position p;
     struct look l;
-    const uint8_t due = atomic_load_explicit(&m->due[at_code(m->e, at.slot, at.index)], memory_order_relaxed);
-    if ((due >= DUE_WIN && (due & (DUE_WIN - 1)) <= turns + 1) || !index_position(&m->e->indexing, at, &p) ||
-        !game_legal(&p, a))
+    const unsigned progress = progress_at(m, at_code(m->e, at.slot, at.index));
+    if ((progress >= DUE && !(progress & 1) && progress <= due_code(turns, true)) ||
+        !index_position(&m->e->indexing, at, &p) || !game_legal(&p, a))
         return;
-    look_begin(&l, m->all, m->e);
+    begin_look(m, &l);
     int value = look_action(&l, &p, a, -VALUE_WIN - 1);
     if (value == VALUE_UNKNOWN)
         fail(m, l.missing ? &l.unknown : &p);
@@ -175,7 +206,7 @@ static void make_due_before(struct maker *m, struct entry to, action a, uint8_t 
         struct entry at = {before->slot[i], to.index};
         uint64_t code = at_code(m->e, at.slot, at.index);
         uint8_t held;
-        if (m->e->codes[code] != CODE_DRAW || (action_type(a) == ACTION_END && !slot_done(&m->e->indexing, at.slot)))
+        if (!is_open(progress_at(m, code)) || (action_type(a) == ACTION_END && !slot_done(&m->e->indexing, at.slot)))
             continue;
         if (win && m->lists)
             make_due_open(m, at.slot, at.index, turns);
@@ -250,7 +281,7 @@ static void make_due_excluded(struct maker *m, const struct position *p, action 
     if (turn_same(p, &next) || !index_find(indexing, &next, false, &at))
         return;
     for (unsigned i = 0; i < m->before[slot].count; i++)
-        if (m->e->codes[at_code(m->e, m->before[slot].slot[i], at.index)] == CODE_DRAW)
+        if (is_open(progress_at(m, at_code(m->e, m->before[slot].slot[i], at.index))))
             make_due_open(m, m->before[slot].slot[i], at.index, m->level);
 }
 
@@ -266,7 +297,7 @@ static int evaluate(struct maker *m, const struct position *p, struct entry at)
     int best = -VALUE_WIN - 1, enough = open ? VALUE_WIN - (int)m->level : inside;
     action first = ACTION_NONE;
     struct look l;
-    look_begin(&l, m->all, m->e);
+    begin_look(m, &l);
     if (!n)
         return value_over(p);
     for (unsigned i = 0; i < n && best < enough && (best_count < 2 || best < 0 || !inside); i++) {
@@ -286,8 +317,11 @@ static int evaluate(struct maker *m, const struct position *p, struct entry at)
         atomic_store_explicit(holds, action_mark(p, first), memory_order_relaxed);
     if (best == 0 && best_count == 1 && inside)
         make_due_excluded(m, p, first, at.slot);
-    if (l.excluded && best < VALUE_WIN - (int)m->level)
-        make_due_open(m, at.slot, at.index, m->level + 1);
+    if (l.excluded && best < VALUE_WIN - (int)m->level) {
+        atomic_store_explicit(holds, STEP_ANY, memory_order_relaxed);
+        set_due(m, at.slot, at.index, m->level + 1, false);
+        atomic_store_explicit(&m->again, true, memory_order_relaxed);
+    }
     return best;
 }
 
@@ -296,8 +330,8 @@ static void look_at(struct maker *m, struct entry at)
 {
     struct position p;
     uint64_t code = at_code(m->e, at.slot, at.index);
-    bool win = atomic_exchange_explicit(&m->due[code], 0, memory_order_relaxed) & DUE_WIN;
-    if (m->e->codes[code] != CODE_DRAW || !index_position(&m->e->indexing, at, &p))
+    bool win = !(atomic_exchange_explicit(&m->progress[code], CODE_DRAW, memory_order_relaxed) & 1);
+    if (!index_position(&m->e->indexing, at, &p))
         return;
     int value = win ? VALUE_WIN - (int)m->level : evaluate(m, &p, at);
     if (!value)
@@ -306,7 +340,7 @@ static void look_at(struct maker *m, struct entry at)
         make_due(m, at.slot, at.index, value_turns(value), value > 0);
         return;
     }
-    m->e->codes[code] = value_code(value);
+    atomic_store_explicit(&m->progress[code], (uint16_t)value_code(value), memory_order_relaxed);
     atomic_fetch_add_explicit(&m->settled, 1, memory_order_relaxed);
     make_due_origins(m, &p, at, value);
 }
@@ -331,12 +365,11 @@ static void look_first(struct maker *m, struct entry at)
     uint64_t code = at_code(m->e, at.slot, at.index);
     struct position p;
     action list[ACTIONS_MAX];
-    m->e->codes[code] = CODE_NONE;
-    atomic_store_explicit(&m->due[code], 0, memory_order_relaxed);
+    atomic_store_explicit(&m->progress[code], CODE_NONE, memory_order_relaxed);
     atomic_store_explicit(&m->holds[code], STEP_ANY, memory_order_relaxed);
     if (!is_state(indexing, at, &p))
         return;
-    m->e->codes[code] = CODE_DRAW;
+    atomic_store_explicit(&m->progress[code], CODE_DRAW, memory_order_relaxed);
     if (game_knows_wins(p.game) && game_wins(&p)) {
         make_due(m, at.slot, at.index, 1, true);
         return;
@@ -364,13 +397,13 @@ static void *pass_run(void *argument)
 {
     struct maker *m = argument;
     const uint64_t size = m->e->indexing.size, base = m->slot * size;
-    const uint8_t mark = (uint8_t)(m->level + 1);
+    const unsigned due = due_code(m->level, false);
     for (uint64_t from; (from = atomic_fetch_add(&m->next, CHUNK)) < size && !stopped(m);) {
         uint64_t to = from + CHUNK < size ? from + CHUNK : size;
         for (struct entry at = {m->slot, from}; at.index < to; at.index++) {
             if (m->first)
                 look_first(m, at);
-            else if ((atomic_load_explicit(&m->due[base + at.index], memory_order_relaxed) & (DUE_WIN - 1)) == mark)
+            else if ((progress_at(m, base + at.index) | 1) == due)
                 look_at(m, at);
         }
     }
@@ -397,16 +430,6 @@ static void sort_slots(const struct indexing *indexing, unsigned *order)
     }
 }
 
-/* Whether anything is due in `turns` turns or more. */
-static bool anything_due(const struct maker *m, unsigned turns)
-{
-    for (unsigned slot = 0; slot < m->e->indexing.slots; slot++)
-        for (unsigned i = turns; i < LEVELS; i++)
-            if (atomic_load_explicit(&((struct maker *)m)->waiting[slot][i], memory_order_relaxed))
-                return true;
-    return false;
-}
-
 /* Settles all states of the table, one number of turns after the other. */
 static void settle(struct maker *m)
 {
@@ -415,7 +438,9 @@ static void settle(struct maker *m)
     sort_slots(indexing, order);
     for (unsigned i = 0; i < indexing->slots; i++)
         pass(m, i, true, indexing->size);
-    for (m->level = 0; m->level <= VALUE_TURNS_MAX && !stopped(m) && anything_due(m, m->level); m->level++) {
+    for (bool more = true; more && !stopped(m); m->level++) {
+        const uint64_t before = atomic_load(&m->settled);
+        atomic_store(&m->again, false);
         for (unsigned i = 0; i < indexing->slots && !stopped(m); i++) {
             uint64_t work = atomic_load(&m->waiting[order[i]][m->level]);
             if (work)
@@ -423,6 +448,7 @@ static void settle(struct maker *m)
         }
         if (m->order->progress && !stopped(m))
             m->order->progress(m->order->context, &indexing->pieces, m->level, atomic_load(&m->settled));
+        more = m->level < atomic_load(&m->last) || (atomic_load(&m->again) && atomic_load(&m->settled) > before);
     }
 }
 
@@ -435,17 +461,15 @@ static bool forbids_way_back(const struct law *law)
     return false;
 }
 
-/* Allocates codes and working memory; false if there is none, or more would be used than is allowed. */
+/* Allocates working memory; false if there is none, or more would be used than is allowed. */
 static bool begin(struct maker *m)
 {
     const struct indexing *indexing = &m->e->indexing;
-    uint64_t bytes = indexing->size * indexing->slots;
-    uint64_t room = (bytes + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT;
-    if (m->order->memory && tablebase_bytes(m->all) + 3 * bytes > m->order->memory)
+    uint64_t size = endgame_size(m->e);
+    if (m->order->memory && tablebase_bytes(m->all) + 3 * size > m->order->memory)
         return false;
-    m->e->codes = memory_take(room);
-    m->due = memory_take(room);
-    m->holds = memory_take(room);
+    m->progress = memory_take(2 * size);
+    m->holds = memory_take(size);
     m->waiting = xcalloc(indexing->slots, sizeof *m->waiting);
     m->before = xcalloc(indexing->slots, sizeof *m->before);
     m->open = xcalloc(indexing->slots, sizeof *m->open);
@@ -454,26 +478,41 @@ static bool begin(struct maker *m)
         m->open[i] = m->lists || (m->no_way_back && slot_left(indexing, i) > 1) || slot_last(indexing, i);
     atomic_store(&m->failed, false);
     atomic_store(&m->settled, 0);
+    atomic_store(&m->last, 0);
     m->level = 0;
-    return m->e->codes && m->due && m->holds;
+    return m->progress && m->holds;
 }
 
-/* Frees the working memory, and the codes unless they are kept. */
-static void end(struct maker *m, bool keep)
+/* Makes the codes of the table of its progress, in memory that is not needed any more. */
+static void keep_codes(struct maker *m)
 {
-    memory_give((void *)m->due);
+    struct endgame *e = m->e;
+    unsigned most = CODE_DRAW;
+    for (uint64_t i = 0; i < endgame_size(e); i++)
+        most = progress_at(m, i) < DUE && progress_at(m, i) > most ? progress_at(m, i) : most;
+    e->width = most > CODE_BYTE_MAX ? 2 : 1;
+    e->codes = e->width == 2 ? (uint8_t *)m->progress : (uint8_t *)m->holds;
+    for (uint64_t i = 0; i < endgame_size(e); i++)
+        endgame_set_code(e, i, progress_at(m, i) < DUE ? progress_at(m, i) : CODE_DRAW);
+    if (e->width == 2)
+        m->progress = NULL;
+    else
+        m->holds = NULL;
+}
+
+/* Frees the working memory. */
+static void end(struct maker *m)
+{
+    memory_give((void *)m->progress);
     memory_give((void *)m->holds);
     free(m->waiting);
     free(m->before);
     free(m->open);
-    m->due = m->holds = NULL;
+    m->progress = NULL;
+    m->holds = NULL;
     m->waiting = NULL;
     m->before = NULL;
     m->open = NULL;
-    if (keep)
-        return;
-    memory_give(m->e->codes);
-    m->e->codes = NULL;
 }
 
 /* Makes a slot for the state that was met without one; false if it is of other pieces or cannot be kept. */
@@ -501,7 +540,9 @@ enum endgame_status endgame_generate(struct tablebase *all, struct endgame *e, c
                  : atomic_load(&m.failed)                  ? ENDGAME_IMPOSSIBLE
                  : order->stop && atomic_load(order->stop) ? ENDGAME_STOPPED
                                                            : ENDGAME_MADE;
-        end(&m, status == ENDGAME_MADE);
+        if (status == ENDGAME_MADE)
+            keep_codes(&m);
+        end(&m);
     } while (status == ENDGAME_IMPOSSIBLE && add_unknown(e, &m.unknown));
     pthread_mutex_destroy(&m.lock);
     return status;

@@ -151,7 +151,7 @@ uint64_t tablebase_bytes(const struct tablebase *all)
     uint64_t bytes = 0;
     for (unsigned i = 0; i < TABLEBASE_LIST; i++) {
         const struct endgame *e = atomic_load(&all->list[i]);
-        bytes += e ? e->indexing.size * e->indexing.slots : 0;
+        bytes += e ? endgame_size(e) * e->width : 0;
     }
     return bytes;
 }
@@ -178,6 +178,14 @@ ALWAYS_INLINE bool is_over(const struct position *p)
     return game_royal(p->game) && !((p->by_type[KING] & p->side[WHITE]) && (p->by_type[KING] & p->side[BLACK]));
 }
 
+/* Returns what is known so far of an entry of the table that is being generated; VALUE_UNKNOWN if it is no state. */
+static int value_so_far(const struct look *l, struct entry at)
+{
+    unsigned code =
+        atomic_load_explicit(&l->progress[at.slot * l->made->indexing.size + at.index], memory_order_relaxed);
+    return code == CODE_NONE ? VALUE_UNKNOWN : code < DUE ? value_of_code(code) : 0;
+}
+
 /* Returns what the tables say of a position, any excluded step not regarded. */
 static int stored_value(struct look *l, const struct position *p)
 {
@@ -199,8 +207,7 @@ static int stored_value(struct look *l, const struct position *p)
         }
         return VALUE_UNKNOWN;
     }
-    uint8_t code = e->codes[at.slot * e->indexing.size + at.index];
-    return code == CODE_NONE ? VALUE_UNKNOWN : value_of_code(code);
+    return e == l->made ? value_so_far(l, at) : endgame_value(e, at);
 }
 
 /*
@@ -268,9 +275,11 @@ static enum endgame_status make_one(struct tablebase *all, const struct material
     index_begin(&e->indexing, pieces, all->game, all->option, all->longest);
     char path[ENDGAME_PATH_MAX];
     bool kept = order->folder && keeps(all->game) && endgame_path(all, pieces, order->folder, path);
-    bool read = kept &&
-                (!order->memory || tablebase_bytes(all) + e->indexing.size * e->indexing.slots <= order->memory) &&
-                endgame_read(all, e, path);
+    const char *reason = NULL;
+    bool read = kept && (!order->memory || tablebase_bytes(all) + 2 * endgame_size(e) <= order->memory) &&
+                endgame_read(all, e, path, &reason);
+    if (reason && order->refused)
+        order->refused(order->context, path, reason);
     enum endgame_status status = read ? ENDGAME_MADE : endgame_generate(all, e, order);
     if (status == ENDGAME_MADE && kept && !read && !endgame_write(all, e, path) && order->unkept)
         order->unkept(order->context, path);

@@ -19,8 +19,33 @@ enum { TABLEBASE_LIST = 4096 /* size of the hash of tables */ };
 struct endgame {
     uint64_t id; /* material_id() of the pieces */
     struct indexing indexing;
+    unsigned width; /* bytes of each code: 1, or 2 with the low one first where wins take too many turns for one */
     uint8_t *codes;
 };
+
+/* Returns how many codes a table has. */
+ALWAYS_INLINE uint64_t endgame_size(const struct endgame *e) { return e->indexing.size * e->indexing.slots; }
+
+/* Returns code number `i` of a table, counted through all slots. */
+ALWAYS_INLINE unsigned endgame_code(const struct endgame *e, uint64_t i)
+{
+    return e->width == 1 ? e->codes[i] : e->codes[2 * i] | (unsigned)e->codes[2 * i + 1] << 8;
+}
+
+/* Stores code number `i` of a table, which has the width for it. */
+ALWAYS_INLINE void endgame_set_code(struct endgame *e, uint64_t i, unsigned code)
+{
+    e->codes[e->width * i] = (uint8_t)code;
+    if (e->width == 2)
+        e->codes[2 * i + 1] = (uint8_t)(code >> 8);
+}
+
+/* Returns the value of an entry of a table; VALUE_UNKNOWN if it is no state. */
+ALWAYS_INLINE int endgame_value(const struct endgame *e, struct entry at)
+{
+    unsigned code = endgame_code(e, at.slot * e->indexing.size + at.index);
+    return code == CODE_NONE ? VALUE_UNKNOWN : value_of_code(code);
+}
 
 /* The tables of one game with certain options. Any thread may look up while one generates. */
 struct tablebase {
@@ -48,10 +73,13 @@ struct tablebase_order {
     atomic_bool *stop;
     /* Called after each number of turns with the states settled so far; may be NULL. */
     void (*progress)(void *context, const struct material *pieces, unsigned turns, uint64_t settled);
+    /* Called when a file is not read, which is then written anew, with the reason in words; may be NULL. */
+    void (*refused)(void *context, const char *path, const char *reason);
     void *context;
 };
 
-/* The result of generating: made, stopped, no memory, or a state of the turn that tables cannot keep. */
+/* The result of generating: made, stopped, no memory, or a state of the turn or a win of more turns than tables can
+   keep. */
 enum endgame_status { ENDGAME_MADE, ENDGAME_STOPPED, ENDGAME_NO_MEMORY, ENDGAME_IMPOSSIBLE };
 
 /* Returns why a game can have no tables, in words; NULL if it can. */
@@ -89,10 +117,17 @@ uint64_t tablebase_bytes(const struct tablebase *all);
 /* Frees a table that is in no list; NULL is allowed. */
 void endgame_free(struct endgame *e);
 
-/* A look-up with more to say, for the files of this folder. `made` is a table that is not in the list yet, or NULL. */
+/* What a table has of a state while it is generated: its code if it is settled, CODE_DRAW or from DUE on if it is not.
+   From DUE on: as which code from CODE_TURNS on the state is to be looked at. */
+typedef _Atomic uint16_t progress_code;
+enum { DUE = 1 << 15 };
+
+/* A look-up with more to say, for the files of this folder. `made` is a table that is not in the list yet, or NULL;
+   `progress` is what it has so far. */
 struct look {
     const struct tablebase *all;
     const struct endgame *made;
+    const progress_code *progress;
     /* Set by look-ups: a position in `made` has no slot; a step that may not be taken back would have had a better
        value. */
     bool missing, excluded;

@@ -31,10 +31,11 @@ static void look_again(const struct verifier *v, uint64_t code, struct verdict *
     const struct indexing *indexing = &v->e->indexing;
     struct entry at = {(unsigned)(code / indexing->size), code % indexing->size};
     struct position p;
-    if (v->e->codes[code] == CODE_NONE)
+    const int value = endgame_value(v->e, at);
+    if (value == VALUE_UNKNOWN)
         return;
     found->looked++;
-    if (index_position(indexing, at, &p) && value_by_steps(v->all, &p) == value_of_code(v->e->codes[code]))
+    if (index_position(indexing, at, &p) && value_by_steps(v->all, &p) == value)
         return;
     found->wrong++;
     found->example = p;
@@ -44,7 +45,7 @@ static void look_again(const struct verifier *v, uint64_t code, struct verdict *
 static void *verify_run(void *argument)
 {
     struct verifier *v = argument;
-    const uint64_t size = v->e->indexing.size * v->e->indexing.slots;
+    const uint64_t size = endgame_size(v->e);
     struct verdict found = {0};
     for (uint64_t from; (from = atomic_fetch_add(&v->next, CHUNK)) < size;)
         for (uint64_t code = from; code < from + CHUNK && code < size; code++)
