@@ -242,6 +242,8 @@ static uint32_t flags_of(const struct settings *set)
     return king_safe[set->king_safe] | passing[set->passing] | (set->check != CHECK_FREE ? LAW_CHECK_ENDS : 0) |
            (set->mover == MOVER_ONCE ? LAW_COUNTS_STEPS | LAW_ONCE : 0) | (set->rook_steps ? LAW_ROOK_COUNTS : 0) |
            (set->may_end ? LAW_MAY_END : 0) | (set->captures_end ? LAW_TAKE_ENDS : 0) | (set->boxed ? LAW_BOX : 0) |
+           (set->no_step >= NO_STEP_LOSS || (set->goal == GOAL_REACH && (set->goal_types & 1u << KING)) ? LAW_KINGS_WIN
+                                                                                                        : 0) |
            others[set->others];
 }
 

@@ -93,6 +93,7 @@ enum law_flag {
                                    `king safe` (other than `end of the turn`) and of `no step` */
     LAW_PLAIN = 1 << 25,        /* of a law in C: a law with LAW_OPEN does what its hooks do, by the settings alone */
     LAW_INTERJECTS = 1 << 26,   /* the opponent may act inside turns of several steps */
+    LAW_KINGS_WIN = 1 << 27,    /* a bare king can win against a bare king, so that bare kings are no draw */
 };
 
 /* A number or a set of squares in struct turn that is written in the seventh FEN field as `name=value`. */

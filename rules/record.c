@@ -113,6 +113,8 @@ unsigned position_progress_limit(const struct position *p)
 /* Whether a position at the start of a turn is drawn because only bare kings are left. */
 static bool kings_bare(const struct position *p, const char **reason)
 {
+    if (p->game->law->flags & LAW_KINGS_WIN)
+        return false;
     const struct movement *movement = p->game->pieces->movement;
     if (movement && movement->bare ? !movement->bare(p)
                                    : !game_knows_check(p->game) || position_occupied(p) != p->by_type[KING])

@@ -32,71 +32,77 @@ static void hear(void *context, const struct best_turn *a)
     memcpy(h->actions, a->actions, h->length * sizeof *h->actions);
 }
 
-/* Searches a position and stores the best turn. */
-static void ask(struct searcher *s, const struct position *p, struct heard *h)
+/* Searches the position of a game and stores the best turn. */
+static void ask(struct searcher *s, const struct record *game, struct heard *h)
 {
-    struct record game = {0};
     struct limits limits = {.nodes = NODES};
     struct search_listener listener = {.context = h, .best_turn = hear};
     h->length = 0;
-    record_begin(&game, p);
-    search_start(s, &game, &limits, &listener);
+    search_start(s, game, &limits, &listener);
     search_wait(s);
-    record_free(&game);
 }
 
-/* Plays a position to its end: the search for the side to move at the start, the tablebase for the opponent. Returns
-   the turns of the win, 0 if it was not won within `max` turns. */
-static unsigned play_out(const struct tablebase *all, struct searcher *s, const struct position *start, unsigned max)
+/* Plays a game to its end by all its rules: the search for the side to move at the start, the tablebase for the
+   opponent. Returns the turns of the win, 0 if it was not won. */
+static unsigned play_out(const struct tablebase *all, struct searcher *s, struct record *game)
 {
-    const unsigned winner = start->turn.decider;
-    struct position p = *start;
+    const struct position start = *record_now(game);
+    const enum outcome win = start.turn.decider == WHITE ? WHITE_WINS : BLACK_WINS;
+    enum outcome outcome;
     const char *reason;
-    while (game_count(&p) && p.number <= start->number + max) {
+    while ((outcome = record_result(game, &reason)) == ONGOING) {
         struct heard h;
         int value;
-        if (p.turn.decider == winner)
-            ask(s, &p, &h);
+        if (record_now(game)->turn.decider == start.turn.decider)
+            ask(s, game, &h);
         else
-            h.length = endgame_best(all, &p, &h.actions[0], &value);
+            h.length = endgame_best(all, record_now(game), &h.actions[0], &value);
         if (!h.length)
             return 0;
         for (unsigned i = 0; i < h.length; i++)
-            game_apply(&p, h.actions[i]);
+            record_push(game, h.actions[i]);
     }
-    bool won = !game_count(&p) && game_result(&p, &reason) == (winner == WHITE ? WHITE_WINS : BLACK_WINS);
-    return won ? p.number - start->number + (p.turn.done != 0) : 0;
+    const struct position *last = record_now(game);
+    return outcome == win ? last->number - start.number + (last->turn.done != 0) : 0;
 }
 
-/* Returns the value of a random won position whose win the counter of turns without progress does not prevent. */
+/* Whether an entry is won, sooner than the counter of turns without progress ends the game; sets up its position. */
+static bool is_won(const struct endgame *e, struct entry at, struct position *p)
+{
+    const int value = endgame_value(e, at);
+    return value != VALUE_UNKNOWN && value > 0 && index_position(&e->indexing, at, p) &&
+           value_turns(value) < position_progress_limit(p);
+}
+
+/* Returns the value of a random position that is won in time. There must be one. */
 static int draw_won(const struct endgame *e, struct random *random, struct position *p)
 {
-    for (;;) {
-        struct entry at = {random_below(random, e->indexing.slots), random_next(random) % e->indexing.size};
-        int value = endgame_value(e, at);
-        if (value != VALUE_UNKNOWN && value > 0 && index_position(&e->indexing, at, p) &&
-            value_turns(value) < position_progress_limit(p))
-            return value;
-    }
+    struct entry at;
+    do
+        at = (struct entry){random_below(random, e->indexing.slots), random_next(random) % e->indexing.size};
+    while (!is_won(e, at, p));
+    return endgame_value(e, at);
 }
 
-/* Whether a table has a won position. */
+/* Whether a table has a position that is won in time. */
 static bool has_wins(const struct endgame *e)
 {
-    for (uint64_t i = 0; i < endgame_size(e); i++)
-        if (value_of_code(endgame_code(e, i)) > 0)
-            return true;
+    struct position p;
+    for (struct entry at = {0, 0}; at.slot < e->indexing.slots; at.slot++)
+        for (at.index = 0; at.index < e->indexing.size; at.index++)
+            if (is_won(e, at, &p))
+                return true;
     return false;
 }
 
 /* Waits until the search has read its tables, so that it answers without a node. Returns false if that takes too long.
  */
-static bool wait_ready(struct searcher *s, const struct position *p)
+static bool wait_ready(struct searcher *s, const struct record *game)
 {
     const int64_t until = clock_ms() + READY_WITHIN;
     struct heard h = {0};
     do
-        ask(s, p, &h);
+        ask(s, game, &h);
     while (search_nodes(s) && clock_ms() < until);
     return !search_nodes(s);
 }
@@ -105,6 +111,7 @@ bool tablebase_play(const struct tablebase *all, const struct endgame *e, const 
 {
     struct searcher *s = search_new();
     struct random random;
+    struct record game = {0};
     struct position p;
     char fen[FEN_MAX];
     unsigned won = 0, in_time = 0;
@@ -112,9 +119,10 @@ bool tablebase_play(const struct tablebase *all, const struct endgame *e, const 
     random_seed(&random, 1);
     for (unsigned i = 0; i < games && has_wins(e); i++) {
         int value = draw_won(e, &random, &p);
-        if (i == 0 && !wait_ready(s, &p))
+        record_begin(&game, &p);
+        if (i == 0 && !wait_ready(s, &game))
             break;
-        unsigned turns = play_out(all, s, &p, value_turns(value) + 100);
+        unsigned turns = play_out(all, s, &game);
         won += turns > 0;
         in_time += turns == value_turns(value);
         if (turns != value_turns(value)) {
@@ -123,6 +131,7 @@ bool tablebase_play(const struct tablebase *all, const struct endgame *e, const 
         }
     }
     printf("%u games from won positions: %u won, %u in as many turns as the table says\n", games, won, in_time);
+    record_free(&game);
     search_free(s);
     return in_time == games;
 }

@@ -260,6 +260,9 @@ START_TEST(draw_by_bare_kings)
     ck_assert_int_eq(outcome_after("chess", "4k3/8/8/8/8/8/4n3/4K3 w - - 0 1", "e1e2", &reason), DRAWN);
     ck_assert_str_eq(reason, "bare kings");
     ck_assert_int_eq(outcome_after("marseillais-losing", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", &reason), ONGOING);
+    ck_assert_int_eq(outcome_after("kingpawns", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", &reason), DRAWN);
+    ck_assert_int_eq(outcome_after("kingpawns-gik", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", &reason), ONGOING);
+    ck_assert_int_eq(outcome_after("onetwo", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", &reason), ONGOING);
 }
 END_TEST
 

@@ -150,7 +150,7 @@ START_TEST(longest_wins_are_as_published)
     ck_assert_uint_eq(e->width, longest_wins[_i].width);
     if (strcmp(longest_wins[_i].pieces, "KBBvKN") == 0) {
         test_position(&p, "chess", "8/8/8/1B6/8/8/8/1KBk2n1 b - - 0 5");
-        ck_assert_int_eq(tablebase_value(all, &p), 132 - VALUE_WIN);
+        ck_assert_int_eq(tablebase_value(all, &p), 156 - VALUE_WIN); /* the knight falls in the 132nd ply */
     }
     tablebase_free(all);
 }
@@ -337,6 +337,54 @@ START_TEST(colours_may_be_exchanged_where_that_is_said)
         tablebase_free(all[1]);
     }
     ck_assert_uint_gt(games, 2);
+}
+END_TEST
+
+/* Whether a table has a won or lost position at the start of a turn; where turns grow, one that the other table has as
+ * well. */
+static bool is_decisive(const struct endgame *e, const struct endgame *other)
+{
+    static struct endgame_count list[SLOTS_MAX];
+    uint64_t decisive = 0;
+    for (unsigned i = 0, n = endgame_counts(e, other, list); i < n; i++)
+        decisive += list[i].done ? 0 : list[i].won + list[i].lost;
+    return decisive > 0;
+}
+
+/* Bare kings are a draw in just those games in which no bare king can win against one. */
+START_TEST(bare_kings_draw_where_none_can_win)
+{
+    unsigned decisive = 0, drawn = 0;
+    struct material kings;
+    struct tablebase_order order = {.threads = 1};
+    char error[MATERIAL_ERROR_MAX];
+    for (unsigned i = 0; game_at(i); i++) {
+        const struct game *game = game_at(i);
+        struct tablebase *all[2] = {NULL, NULL};
+        const struct endgame *e[2] = {NULL, NULL};
+        struct position p;
+        const char *reason = "";
+        if (tablebase_refused(game) || !game_knows_check(game))
+            continue;
+        ck_assert(material_read(&kings, game, "KvK", error));
+        for (unsigned later = 0; later < (tablebase_grow(game) ? 2 : 1); later++) {
+            all[later] = tablebase_new(game, game_option_default(game));
+            all[later]->longest = tablebase_grow(game) ? 5 : 0;
+            all[later]->later = later;
+            ck_assert(tablebase_generate(all[later], &kings, &order) == ENDGAME_MADE);
+            e[later] = tablebase_find(all[later], material_id(&kings));
+        }
+        bool wins = is_decisive(e[0], e[1]);
+        test_position(&p, game->id, "4k3/8/8/8/8/8/8/K7 w - - 0 9");
+        ck_assert_msg(game_count(&p) == 0 || position_drawn(&p, &reason) != wins, "%s: %s", game->id,
+                      wins ? "a bare king can win" : "no bare king can win");
+        decisive += wins;
+        drawn += !wins;
+        tablebase_free(all[0]);
+        tablebase_free(all[1]);
+    }
+    ck_assert_uint_ge(decisive, 6);
+    ck_assert_uint_ge(drawn, 30);
 }
 END_TEST
 
@@ -705,6 +753,7 @@ Suite *suite_tablebase(void)
                         sizeof endgames / sizeof *endgames);
     tcase_add_test(c, a_wrong_value_is_found_by_looking_again);
     tcase_add_test(c, colours_may_be_exchanged_where_that_is_said);
+    tcase_add_test(c, bare_kings_draw_where_none_can_win);
     tcase_add_loop_test(c, longer_turns_do_not_matter_to_what_is_known, 0, 2);
     tcase_add_test(c, the_best_line_takes_as_long_as_the_table_says);
     tcase_add_test(c, files_are_read_back_and_broken_ones_made_again);
