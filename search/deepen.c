@@ -13,6 +13,7 @@
 
 enum {
     WINDOW_DEPTH = 4,      /* depth from which aspiration windows are used */
+    ONLY_DEPTH = 6,        /* depth at which a single legal turn is made, on a clock */
     BOUNDS_AFTER = 3000000 /* microseconds before bounds are reported */
 };
 
@@ -237,7 +238,7 @@ static bool time_enough(struct worker *w, struct stability *st, uint64_t nodes_b
     if (w->action_count == 1) {
         node_apply(w, root, st->best);
         if (root[1].p.turn.decider != root->p.turn.decider)
-            factor *= 0.1;
+            return w->completed >= ONLY_DEPTH || time_soft_over(&s->plan, factor * 0.1);
     }
     return time_soft_over(&s->plan, factor);
 }

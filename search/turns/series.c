@@ -81,6 +81,8 @@ struct found {
     struct series *series;
     unsigned count, lines; /* lines: number wanted */
     bool certain;          /* more time cannot change them */
+    bool all;              /* every turn that may be made has been judged in this iteration */
+    bool only;             /* and there is but one */
     bool chosen;           /* the first was chosen by a reply search */
     int optimism;          /* by how much their scores are too high */
 };
@@ -380,6 +382,8 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
         if (best_keep(best, &j))
             turns_keep(s, &j);
         best->certain = j.all_proven && all_judged(s, &j);
+        best->all = !j.stopped && j.next == j.count && !s->root.dropped;
+        best->only = best->all && j.count == 1;
     }
     return j.found_count && !j.stopped;
 }
@@ -484,12 +488,21 @@ static bool mate_at_once(struct series_search *s, const struct position *root, u
     return true;
 }
 
-/* Iterates, wider and wider, until a limit is reached or the result is certain. */
+/* Whether the iterations to come would do what this one has done: every turn has been judged, and more effort has taken
+   no more nodes than the iteration before, or effort does not grow any more. */
+static bool idle(const struct found *best, unsigned depth, uint64_t spent, uint64_t spent_before)
+{
+    return best->all && (spent == spent_before || depth > GROWTHS + 1);
+}
+
+/* Iterates, wider and wider, until a limit is reached, the result is certain, or nothing changes any more. */
 static void deepen(struct series_search *s, const struct position *root, struct found *best)
 {
     const struct series_request *q = s->request;
     const struct limits *l = q->limits;
+    uint64_t spent = 0;
     for (unsigned depth = 1; !best->certain && (!l->depth || depth <= l->depth); depth++) {
+        const uint64_t spent_before = spent, nodes = budget_nodes(&s->judge.work);
         if (mate_at_once(s, root, depth, best)) {
             tell(s, best, depth);
             return;
@@ -499,8 +512,11 @@ static void deepen(struct series_search *s, const struct position *root, struct 
         if (mate_thread_end(&s->mate_thread, &s->judge.work))
             root_mate_take(best, &s->mate_thread.line);
         tell(s, best, depth);
+        spent = budget_nodes(&s->judge.work) - nodes;
         int score = best->count ? best->series[0].score : 0, mate = search_mate_turns(score);
-        if (!complete || (mate > 0 && (unsigned)mate <= l->mate) || abs(score) >= SCORE_MATE - 1 ||
+        const bool runs = s->judge.work.clock && time_runs(s->judge.work.clock);
+        if (!complete || idle(best, depth, spent, spent_before) || (best->only && runs && !l->movetime) ||
+            (mate > 0 && (unsigned)mate <= l->mate) || abs(score) >= SCORE_MATE - 1 ||
             (!q->as_reply && s->judge.work.clock && time_soft_over(s->judge.work.clock, 1)))
             return;
         if (root->game->traits.parries_late &&

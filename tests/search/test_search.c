@@ -399,6 +399,8 @@ START_TEST(threads_share_nodes)
     struct searcher *s = search_new();
     struct position p;
     test_position(&p, games[_i], NULL);
+    if (_i < 2)
+        test_play(&p, "e2e4 d7d5,g8f6"); /* turns of one step and two are soon searched to their end */
     for (unsigned threads = 1; threads <= 4; threads *= 2) {
         search_set_threads(s, threads);
         run(s, &p, &(struct limits){.nodes = nodes});
@@ -780,6 +782,31 @@ START_TEST(stop_costs_little_where_much_is_possible)
 }
 END_TEST
 
+/* Positions where all turns are soon judged, or there is a single turn. */
+static const struct {
+    const char *game, *fen;
+} idle[] = {
+    {"progressive", NULL},
+    {"progressive-equal", "4k3/p7/8/8/8/8/7P/4K3 w - - 0 1"},
+    {"progressive", "7k/8/8/8/8/8/6q1/7K w - - 0 1"},
+    {"chess", "7k/8/8/8/8/8/6q1/7K w - - 0 1"},
+};
+
+/* On a clock such a turn is made at once; an infinite search falls silent and waits. */
+START_TEST(what_nothing_can_change_is_not_searched_on)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    struct limits l = {.clock = true, .time = {600000, 600000}};
+    test_position(&p, idle[_i].game, idle[_i].fen);
+    run(s, &p, &l);
+    ck_assert_uint_gt(heard.best_turn.length, 0);
+    ck_assert_uint_lt(heard.line[0].depth, 20);
+    ck_assert_int_lt(heard.line[0].elapsed, 3000);
+    search_free(s);
+}
+END_TEST
+
 Suite *suite_search(void)
 {
     Suite *suite = suite_create("search");
@@ -790,6 +817,7 @@ Suite *suite_search(void)
     tcase_set_timeout(cases, 240);
     tcase_add_loop_test(cases, search_repeats, 0, SOME_GAMES);
     tcase_add_test(cases, node_limit_is_kept);
+    tcase_add_loop_test(cases, what_nothing_can_change_is_not_searched_on, 0, sizeof idle / sizeof *idle);
     tcase_add_loop_test(cases, mates_are_exact, 0, MATES);
     tcase_add_test(cases, mate_turns_are_those_of_the_decider);
     tcase_add_test(cases, nothing_to_play_gives_an_empty_answer);
