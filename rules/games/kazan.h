@@ -8,14 +8,15 @@
  * and have a legal step there. */
 bitboard kazan_followers(const struct position *p);
 
-/* Returns the pieces of a set that are of its lowest piece type. */
+/* Returns the pieces of a set that are of its lowest piece type, where alfils rank as bishops and ferzes as queens. */
 ALWAYS_INLINE bitboard lowest_type(const struct position *p, bitboard pieces)
 {
+    static const uint8_t order[PIECE_TYPES] = {PAWN, KNIGHT, BISHOP, ALFIL, ROOK, QUEEN, FERZ, KING};
     if (!bits_several(pieces))
         return pieces;
-    for (unsigned pt = PAWN; pt < PIECE_TYPES; pt++)
-        if (pieces & p->by_type[pt])
-            return pieces & p->by_type[pt];
+    for (unsigned i = 0; i < PIECE_TYPES; i++)
+        if (pieces & p->by_type[order[i]])
+            return pieces & p->by_type[order[i]];
     return 0;
 }
 

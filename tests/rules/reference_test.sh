@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.." || exit 1
 TEMPI=$(realpath "${TEMPI:-./tempi}")
 export PYTHONDONTWRITEBYTECODE=1
 command -v python3 > /dev/null || { echo "python3 is missing"; exit 77; }
-compositions="chess960:ftm medieval:omni losing:progressive"
+compositions="chess960:ftm medieval:omni losing:progressive medieval:kazan transporter:progressive"
 case ${TEMPI_TESTS:-} in
     full)
         games=6 longest=60 limit=20000
