@@ -51,9 +51,17 @@ const struct game *game_king_takes_rook(const struct game *game);
 /* Returns a game of the list: those of the program in order, then those that were added; NULL past the last. */
 const struct game *game_at(unsigned index);
 
-/* Adds a game to the list. Its id must be new, it must live as long as the program, the list must have room
-   (games_room()), and nothing may be searching. */
+/* Reads the games of the program, unless that is done; false if there is no memory. The functions of the list call it
+   by themselves and end the program then. */
+bool games_ready(void);
+
+/* Adds a game to the list. Its id must be new, it must live as long as the program, and the list must have room
+   (games_room()). Other threads may read the list meanwhile; of several that add each does so inside games_extend(). */
 void games_add(const struct game *game);
+
+/* Runs a function that adds games while no other thread does; returns what it returns, or false if there is no memory
+   for the games of the program. */
+bool games_extend(bool (*load)(void *context), void *context);
 
 /* Whether the list has room for `count` more games. */
 bool games_room(unsigned count);

@@ -2,6 +2,7 @@
    compositions PIECES:LAW. */
 #include <ctype.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,14 +83,15 @@ struct composition {
 
 enum { GAMES_MAX = 1152 };
 
-/* The games of the list, and the compositions so far; the only mutable global of rules/. */
+/* The games of the list, and the compositions so far; the only mutable global of rules/. Readers see `count` grow
+   after the entry of the list; who adds has the lock `reading` or is the only thread. */
 static struct {
     const struct game *list[GAMES_MAX];
-    unsigned count;
+    atomic_uint count;
+    atomic_bool read; /* the games of the program are in the list */
     struct composition *compositions;
-    pthread_mutex_t composing;
-    pthread_once_t read;
-} registry = {.composing = PTHREAD_MUTEX_INITIALIZER, .read = PTHREAD_ONCE_INIT};
+    pthread_mutex_t composing, reading;
+} registry = {.composing = PTHREAD_MUTEX_INITIALIZER, .reading = PTHREAD_MUTEX_INITIALIZER};
 
 /* Says an error in a games file of the program, which its build has checked, and ends. */
 static void give_up(void *name, const struct fault *f)
@@ -98,22 +100,50 @@ static void give_up(void *name, const struct fault *f)
     exit(EXIT_FAILURE);
 }
 
-/* Reads the games of the program. */
-static void games_read(void)
+/* Reads the games of the program, the first of the list. */
+static void games_read(void *context)
 {
+    (void)context;
+    atomic_store(&registry.count, 0);
     for (const struct games_text *t = games_texts; t->name; t++)
         custom_read_built_in(t->name, t->text, true, give_up, (void *)(uintptr_t)t->name);
 }
 
+bool games_ready(void)
+{
+    if (atomic_load(&registry.read))
+        return true;
+    pthread_mutex_lock(&registry.reading);
+    if (!atomic_load(&registry.read))
+        atomic_store(&registry.read, memory_try(games_read, NULL));
+    pthread_mutex_unlock(&registry.reading);
+    return atomic_load(&registry.read);
+}
+
+bool games_extend(bool (*load)(void *context), void *context)
+{
+    if (!games_ready())
+        return false;
+    pthread_mutex_lock(&registry.reading);
+    const bool loaded = load(context);
+    pthread_mutex_unlock(&registry.reading);
+    return loaded;
+}
+
 const struct game *game_at(unsigned index)
 {
-    pthread_once(&registry.read, games_read);
+    if (!games_ready())
+        memory_lacks();
     return index < registry.count ? registry.list[index] : NULL;
 }
 
 bool games_room(unsigned count) { return count <= GAMES_MAX - registry.count; }
 
-void games_add(const struct game *game) { registry.list[registry.count++] = game; }
+void games_add(const struct game *game)
+{
+    registry.list[registry.count] = game;
+    atomic_fetch_add(&registry.count, 1);
+}
 
 const struct game *game_known(const char *id)
 {
@@ -284,6 +314,24 @@ static const char *compose_refused(const struct piece_set *pieces, const struct 
     return NULL;
 }
 
+/* Frees a composition that nobody has seen. */
+static void composition_free(struct composition *c)
+{
+    free((char *)(uintptr_t)c->game.id);
+    free((char *)(uintptr_t)c->game.name);
+    free(c);
+}
+
+/* Returns the composition of some pieces, with the law in C of their own or NULL, and a law of turns so far; NULL if
+   there is none. The caller has the lock. */
+static struct composition *composition_of(const struct piece_set *pieces, const struct law *law, const struct law *own)
+{
+    struct composition *c = registry.compositions;
+    while (c && (c->game.pieces != pieces || c->turns != law || c->pieces != own))
+        c = c->next;
+    return c;
+}
+
 /* Returns the game of some pieces under a law: one of the list if it has their starting position, else a
    composition; NULL with *reason. `open` is the game of the pieces if its law leaves the turns open, else NULL. */
 static const struct game *game_composed(const struct piece_set *pieces, const struct game *open, const struct law *law,
@@ -305,15 +353,21 @@ static const struct game *game_composed(const struct piece_set *pieces, const st
     if (*reason)
         return NULL;
     pthread_mutex_lock(&registry.composing);
-    struct composition *c = registry.compositions;
-    while (c && (c->game.pieces != pieces || c->turns != law || c->pieces != own))
-        c = c->next;
+    struct composition *c = composition_of(pieces, law, own);
+    pthread_mutex_unlock(&registry.composing);
+    if (c)
+        return &c->game;
+    /* without the lock, for memory may end it */
+    struct composition *made = open ? compose_open(open, of) : compose(pieces, pieces->id, title_of(pieces), of);
+    pthread_mutex_lock(&registry.composing);
+    c = composition_of(pieces, law, own);
     if (!c) {
-        c = open ? compose_open(open, of) : compose(pieces, pieces->id, title_of(pieces), of);
-        c->next = registry.compositions;
-        registry.compositions = c;
+        made->next = registry.compositions;
+        c = registry.compositions = made;
     }
     pthread_mutex_unlock(&registry.composing);
+    if (c != made)
+        composition_free(made);
     return &c->game;
 }
 

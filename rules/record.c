@@ -11,7 +11,7 @@ static void reserve(struct record *r, size_t count)
 {
     if (count <= r->room)
         return;
-    r->room = count + 256;
+    r->room = count + count / 2 + 16;
     r->positions = xrealloc(r->positions, r->room, sizeof *r->positions);
     r->actions = xrealloc(r->actions, r->room, sizeof *r->actions);
     r->keys = xrealloc(r->keys, r->room, sizeof *r->keys);
@@ -92,10 +92,19 @@ void record_copy(struct record *to, const struct record *from)
     to->count = from->count;
 }
 
-/* Returns how many times the current node, the start of a turn, has occurred before. */
-static unsigned record_repetitions(const struct record *r)
+size_t record_last_turn(const struct record *r)
+{
+    size_t first = r->count - 1;
+    while (first > 0 && (first == r->count - 1 || turn_same(&r->positions[first - 1], &r->positions[first])))
+        first--;
+    return first;
+}
+
+unsigned record_repetitions(const struct record *r)
 {
     unsigned times = 0;
+    if (record_now(r)->turn.done != 0)
+        return 0;
     /* through the whole game: conversions, transports and rearrangements can undo what resets the counter of turns
        without progress */
     for (size_t i = r->count - 1; i-- > 0;)
@@ -110,14 +119,19 @@ unsigned position_progress_limit(const struct position *p)
     return p->game->law->no_progress ? p->game->law->no_progress->turns : fifty_each.turns;
 }
 
+bool position_bare(const struct position *p)
+{
+    const struct movement *movement = p->game->pieces->movement;
+    if (p->game->law->flags & LAW_KINGS_WIN)
+        return false;
+    return movement && movement->bare ? movement->bare(p)
+                                      : game_knows_check(p->game) && position_occupied(p) == p->by_type[KING];
+}
+
 /* Whether a position at the start of a turn is drawn because only bare kings are left. */
 static bool kings_bare(const struct position *p, const char **reason)
 {
-    if (p->game->law->flags & LAW_KINGS_WIN)
-        return false;
-    const struct movement *movement = p->game->pieces->movement;
-    if (movement && movement->bare ? !movement->bare(p)
-                                   : !game_knows_check(p->game) || position_occupied(p) != p->by_type[KING])
+    if (!position_bare(p))
         return false;
     *reason = "bare kings";
     return true;
@@ -157,7 +171,7 @@ enum outcome record_result(const struct record *r, const char **reason)
         return forced;
     if (now->turn.done == 0 && !now->game->law->no_progress && progress_ended(now, &fifty_each, reason))
         return DRAWN;
-    if (now->turn.done == 0 && record_repetitions(r) >= 2) {
+    if (record_repetitions(r) >= 2) {
         *reason = "third repetition";
         return DRAWN;
     }

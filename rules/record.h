@@ -32,6 +32,12 @@ void record_copy(struct record *to, const struct record *from);
 /* Returns the current node. */
 static inline const struct position *record_now(const struct record *r) { return &r->positions[r->count - 1]; }
 
+/* Returns the index of the position where the turn so far began, or, at the start of a turn, the last one. */
+size_t record_last_turn(const struct record *r);
+
+/* Returns how many times the current node has occurred before; 0 inside a turn, where repetition does not count. */
+unsigned record_repetitions(const struct record *r);
+
 /* The outcome at the current node, with *reason in words: no legal action, third repetition, the counter of turns
    without progress, bare kings. ONGOING if the game goes on. */
 enum outcome record_result(const struct record *r, const char **reason);
@@ -43,6 +49,9 @@ enum outcome record_forced_result(const struct record *r, const char **reason);
 
 /* After how many turns of both sides together without capture or pawn step the game is a draw: 100 in chess. */
 unsigned position_progress_limit(const struct position *p);
+
+/* Whether only two bare kings are left, so that nobody can mate. */
+bool position_bare(const struct position *p);
 
 /* Whether the position alone is a draw, with *reason in words: the counter of turns without progress, or bare kings.
    Only at the start of a turn. */

@@ -24,8 +24,10 @@ struct searcher *search_new(void)
     constants_default(&s->shared.constants[true], true);
     s->reductions_old = true;
     s->shared.tablebase_cache = tablebase_cache_new();
-    if (!tt_resize(&s->shared.tt, HASH_DEFAULT) || !search_set_threads(s, 1))
-        die("out of memory");
+    if (!tt_resize(&s->shared.tt, HASH_DEFAULT) || !search_set_threads(s, 1)) {
+        search_free(s);
+        memory_lacks();
+    }
     return s;
 }
 

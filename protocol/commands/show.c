@@ -32,9 +32,7 @@ static void print_actions(const struct position *p)
 static void print_picture(const struct record *r, bool flipped)
 {
     struct journal text = {0};
-    size_t first = r->count - 1;
-    while (first > 0 && (first == r->count - 1 || turn_same(&r->positions[first - 1], &r->positions[first])))
-        first--;
+    const size_t first = record_last_turn(r);
     const struct diagram d = {.p = record_now(r),
                               .before = &r->positions[first],
                               .actions = r->actions + first,

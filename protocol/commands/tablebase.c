@@ -127,8 +127,7 @@ static int print_position(const struct arguments *a, const struct tablebase *all
     if (value == 0)
         printf("draw\n");
     else
-        printf("%s in %u\n", value > 0 ? "win" : "loss",
-               value > 0 ? turns_of_side(value_turns(value)) : (value_turns(value) + (p->turn.done == 0)) / 2);
+        printf("%s in %u\n", value > 0 ? "win" : "loss", value_winner_turns(value, p->turn.done != 0));
     print_line(all, p);
     return 0;
 }

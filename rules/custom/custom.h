@@ -1,7 +1,8 @@
 /*
  * Games from a games file, made of known pieces and laws, or of pieces and laws by settings (law.h, pieces.h);
  * docs/reference/custom-games.md is the manual of the format. Games that are read stay in the list of games until the
- * program ends; the list may grow only while nothing searches. Called by protocols and commands.
+ * program ends; who shares the list with other threads reads them inside games_extend(). Called by protocols and
+ * commands.
  */
 #ifndef RULES_CUSTOM_CUSTOM_H
 #define RULES_CUSTOM_CUSTOM_H

@@ -3,16 +3,13 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "rules/notation/fen.h"
 #include "rules/notation/text.h"
+#include "rules/notation/units.h"
 
-/* The side of a square, the margins left and below for coordinates, the margin around; the longest text of a unit in a
- * FEN. */
-enum { SIDE = 45, LEFT = 22, BELOW = 20, EDGE = 4, UNIT_MAX = 96 };
+/* The side of a square, the margins left and below for coordinates, the margin around. */
+enum { SIDE = 45, LEFT = 22, BELOW = 20, EDGE = 4 };
 
 /* The shapes of orthodox pieces within a square, by letter: a filled path, and lines drawn on it. */
 static const struct shape {
@@ -95,39 +92,6 @@ static unsigned square_y(const struct canvas *c, unsigned square)
     return EDGE + SIDE * (c->d->flipped ? rank : c->ranks - 1 - rank);
 }
 
-/* Returns the length of the unit at the start of a FEN field: a piece, the piece that it has called, and its riders. */
-static size_t unit_length(const char *text)
-{
-    size_t length = text[0] == '+' ? 2 : 1;
-    if (text[length] == '!')
-        length += text[length + 1] == '+' ? 3 : 2;
-    return text[length] == '(' ? length + strcspn(text + length, ")") + 1 : length;
-}
-
-/* Splits the first field of the position's FEN into units. */
-static void units_read(struct canvas *c)
-{
-    char fen[FEN_MAX];
-    fen_write(c->d->p, fen);
-    unsigned file = 0, rank = c->ranks - 1;
-    for (const char *at = fen; *at && *at != ' ';) {
-        char *end = (char *)at + 1;
-        if (*at == '/') {
-            file = 0;
-            rank--;
-        } else if (isdigit((unsigned char)*at)) {
-            file += (unsigned)strtoul(at, &end, 10);
-        } else {
-            size_t length = *at == '*' ? 1 : unit_length(at);
-            if (*at != '*')
-                snprintf(c->units[rank * c->files + file], UNIT_MAX, "%.*s", (int)length, at);
-            end = (char *)at + length;
-            file++;
-        }
-        at = end;
-    }
-}
-
 /* Fills the squares that are set in `which`. */
 static void draw_squares(const struct canvas *c, const bool *which, const char *fill)
 {
@@ -164,39 +128,38 @@ static void draw_board(const struct canvas *c, const bool *marked)
 }
 
 /* Draws a counter with a letter, and with a ring for a promoted piece. */
-static void draw_counter(const struct canvas *c, const char *unit, unsigned x, unsigned y, bool white)
+static void draw_counter(struct journal *to, const char *unit, unsigned x, unsigned y, bool white)
 {
     bool promoted = unit[0] == '+';
-    journal_print(c->to, "<use href=\"#%c%s\" x=\"%u\" y=\"%u\"/>", white ? 'W' : 'B', promoted ? "plus" : "disc", x,
-                  y);
-    journal_print(c->to, "<text x=\"%u\" y=\"%u\" class=\"l\" fill=\"%s\">%c</text>", x + SIDE / 2, y + 29,
+    journal_print(to, "<use href=\"#%c%s\" x=\"%u\" y=\"%u\"/>", white ? 'W' : 'B', promoted ? "plus" : "disc", x, y);
+    journal_print(to, "<text x=\"%u\" y=\"%u\" class=\"l\" fill=\"%s\">%c</text>", x + SIDE / 2, y + 29,
                   white ? "#111" : "#fff", toupper((unsigned char)unit[promoted]));
 }
 
-/* Draws the unit on a square: the shape of an orthodox piece, otherwise a counter; below it riders and called pieces.
- */
-static void draw_unit(const struct canvas *c, unsigned square)
+/* Draws a unit with its square's edges at x and y: the shape of an orthodox piece, otherwise a counter; below it riders
+ * and called pieces. */
+static void draw_unit(struct journal *to, const struct game *game, const char *unit, unsigned x, unsigned y)
 {
-    const struct movement *movement = c->d->p->game->pieces->movement;
-    const char *unit = c->units[square], *rest = unit + (unit[0] == '+' ? 2 : 1);
-    unsigned x = square_x(c, square), y = square_y(c, square), i = 0;
+    const struct movement *movement = game->pieces->movement;
+    const char *rest = unit + (unit[0] == '+' ? 2 : 1);
+    unsigned i = 0;
     bool white = isupper((unsigned char)rest[-1]);
     while (i < SHAPES && shapes[i].letter != tolower((unsigned char)unit[0]))
         i++;
     if (i < SHAPES && (!movement || movement->orthodox))
-        journal_print(c->to, "<use href=\"#%c%c\" x=\"%u\" y=\"%u\"/>", white ? 'w' : 'b', shapes[i].letter, x, y);
+        journal_print(to, "<use href=\"#%c%c\" x=\"%u\" y=\"%u\"/>", white ? 'w' : 'b', shapes[i].letter, x, y);
     else
-        draw_counter(c, unit, x, y, white);
+        draw_counter(to, unit, x, y, white);
     if (!*rest)
         return;
     size_t length = strlen(rest);
     unsigned width = (unsigned)length * 7 + 4;
-    journal_print(c->to, "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"13\" rx=\"3\" fill=\"#fff\" stroke=\"#333\"/>",
+    journal_print(to, "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"13\" rx=\"3\" fill=\"#fff\" stroke=\"#333\"/>",
                   x + SIDE - width - 1, y + SIDE - 14, width);
-    journal_print(c->to, "<text x=\"%u\" y=\"%u\" font-family=\"monospace\" font-size=\"11\" text-anchor=\"end\">",
+    journal_print(to, "<text x=\"%u\" y=\"%u\" font-family=\"monospace\" font-size=\"11\" text-anchor=\"end\">",
                   x + SIDE - 3, y + SIDE - 4);
-    diagram_text(c->to, rest);
-    journal_print(c->to, "</text>");
+    diagram_text(to, rest);
+    journal_print(to, "</text>");
 }
 
 /* Draws an arrow between the centres of two squares, with a number unless it is 0. */
@@ -323,7 +286,7 @@ static void draw(struct journal *to, const struct diagram *d, bool alone)
     above.files = c.files = c.geometry ? c.geometry->files : 8;
     above.ranks = c.ranks = c.geometry ? c.geometry->ranks : 8;
     unsigned width = LEFT + SIDE * c.files + EDGE, height = EDGE + SIDE * c.ranks + BELOW;
-    units_read(&c);
+    units_read(d->p, c.units);
     draw_actions(&above, marked);
     journal_print(to, "<svg%s viewBox=\"0 0 %u %u\" width=\"%u\" height=\"%u\" role=\"img\">\n<title>",
                   alone ? " xmlns=\"http://www.w3.org/2000/svg\"" : "", width, height, width, height);
@@ -334,11 +297,20 @@ static void draw(struct journal *to, const struct diagram *d, bool alone)
     draw_board(&c, marked);
     for (unsigned s = 0; s < c.files * c.ranks; s++)
         if (c.units[s][0])
-            draw_unit(&c, s);
+            draw_unit(to, d->p->game, c.units[s], square_x(&c, s), square_y(&c, s));
     journal_print(to, "\n%s\n</svg>\n", arrows.text ? arrows.text : "");
     journal_close(&arrows);
 }
 
 void diagram_write(struct journal *to, const struct diagram *d) { draw(to, d, true); }
+
+void diagram_piece(struct journal *to, const struct game *game, const char *unit)
+{
+    journal_print(to, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n",
+                  SIDE, SIDE, SIDE, SIDE);
+    draw_shapes(to);
+    draw_unit(to, game, unit, 0, 0);
+    journal_print(to, "\n</svg>\n");
+}
 
 void diagram_inline(struct journal *to, const struct diagram *d) { draw(to, d, false); }

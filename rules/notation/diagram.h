@@ -1,4 +1,4 @@
-/* Positions as vector pictures (SVG). The command line calls this. */
+/* Positions as vector pictures (SVG). The command line and the library call this. */
 #ifndef RULES_NOTATION_DIAGRAM_H
 #define RULES_NOTATION_DIAGRAM_H
 
@@ -16,6 +16,9 @@ struct diagram {
 
 /* Adds a diagram that is a file of its own. */
 void diagram_write(struct journal *to, const struct diagram *d);
+
+/* Adds a picture of a piece of a game, spelt as in a FEN, that is a file of its own. */
+void diagram_piece(struct journal *to, const struct game *game, const char *unit);
 
 /* Adds a diagram to a page on which diagram_shapes() comes first, once. */
 void diagram_inline(struct journal *to, const struct diagram *d);

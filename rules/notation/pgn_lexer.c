@@ -18,6 +18,26 @@ void pgn_lexer_begin(struct pgn_lexer *l, FILE *file)
     l->name[0] = l->text[0] = 0;
 }
 
+void pgn_lexer_begin_text(struct pgn_lexer *l, const char *text)
+{
+    pgn_lexer_begin(l, NULL);
+    l->given = text;
+}
+
+/* Fills the rest of the buffer from the file or the text. */
+static void fill(struct pgn_lexer *l)
+{
+    const size_t room = sizeof l->buffer - l->end;
+    if (l->file) {
+        l->end += fread(l->buffer + l->end, 1, room, l->file);
+        return;
+    }
+    const size_t length = strnlen(l->given, room);
+    memcpy(l->buffer + l->end, l->given, length);
+    l->given += length;
+    l->end += length;
+}
+
 /* Returns the character `ahead` places after the next one; NOTHING after the end of the file. */
 static int peek(struct pgn_lexer *l, size_t ahead)
 {
@@ -25,7 +45,7 @@ static int peek(struct pgn_lexer *l, size_t ahead)
         memmove(l->buffer, l->buffer + l->at, l->end - l->at);
         l->end -= l->at;
         l->at = 0;
-        l->end += fread(l->buffer + l->end, 1, sizeof l->buffer - l->end, l->file);
+        fill(l);
     }
     return l->at + ahead < l->end ? l->buffer[l->at + ahead] : NOTHING;
 }

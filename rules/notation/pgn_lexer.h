@@ -18,7 +18,8 @@ enum pgn_token { PGN_TAG, PGN_WORD, PGN_COMMENT, PGN_END, PGN_WRONG };
 
 /* The state of the lexer, and its last token. */
 struct pgn_lexer {
-    FILE *file;
+    FILE *file; /* NULL: what is read is the rest of `given` */
+    const char *given;
     unsigned char buffer[PGN_BUFFER];
     size_t at, end;
     unsigned long line;       /* line of the next character, from 1 */
@@ -32,6 +33,9 @@ struct pgn_lexer {
 
 /* Begins to read a file. */
 void pgn_lexer_begin(struct pgn_lexer *l, FILE *file);
+
+/* Begins to read a text, which must stay until the end. */
+void pgn_lexer_begin_text(struct pgn_lexer *l, const char *text);
 
 /* Reads the next token. PGN_WRONG is a malformed tag, or a comment or variation without its end. */
 enum pgn_token pgn_lexer_next(struct pgn_lexer *l);

@@ -20,6 +20,12 @@ void pgn_begin(struct pgn_reader *r, FILE *file)
     r->has_token = false;
 }
 
+void pgn_begin_text(struct pgn_reader *r, const char *text)
+{
+    pgn_lexer_begin_text(&r->lexer, text);
+    r->has_token = false;
+}
+
 void pgn_free(struct pgn_game *g)
 {
     record_free(&g->record);

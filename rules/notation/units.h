@@ -1,0 +1,13 @@
+/* What stands on the squares of a board, as the FEN spells it: pictures and the library ask. */
+#ifndef RULES_NOTATION_UNITS_H
+#define RULES_NOTATION_UNITS_H
+
+#include "rules/game.h"
+
+/* Room for the longest unit in bytes: a piece, the piece that it has called, and its riders. */
+enum { UNIT_MAX = 96 };
+
+/* Writes the unit on each square, rank * files + file; "" for an empty one. */
+void units_read(const struct position *p, char units[BOARD_MAX][UNIT_MAX]);
+
+#endif
