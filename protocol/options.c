@@ -22,7 +22,7 @@ struct entry {
     bool (*apply)(struct options *o);
 };
 
-enum { BOTH = HOST_UCI | HOST_XBOARD };
+enum { BOTH = HOST_UCI | HOST_XBOARD, ALL = BOTH | HOST_LIBRARY };
 
 /* Tells the user why an option could not be applied. */
 __attribute__((format(printf, 2, 3))) static void tell(const struct options *o, const char *format, ...)
@@ -32,7 +32,7 @@ __attribute__((format(printf, 2, 3))) static void tell(const struct options *o, 
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    o->tell(text);
+    o->tell(o->context, text);
 }
 
 /* Sizes the transposition table, unless there is not enough memory. */
@@ -137,7 +137,8 @@ void options_begin(struct options *o)
         o->value[id] = table[id].standard;
     snprintf(o->text[OPTION_GAME], OPTION_VALUE_MAX, "%s", GAME_UNCHOSEN);
     apply_tablebase(o);
-    collect_game_options(o);
+    if (o->host != HOST_LIBRARY)
+        collect_game_options(o);
 }
 
 void options_end(struct options *o) { book_free(&o->book.book); }

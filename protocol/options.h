@@ -1,7 +1,7 @@
 /*
  * The options of a session, for UCI and XBoard alike: one table names them, their values and how each is applied
  * (options.def). The two front ends declare them in their own form from options_at() and set them by options_set().
- * Only protocol/uci and protocol/xboard use it.
+ * The protocols and the library use it.
  */
 #ifndef PROTOCOL_OPTIONS_H
 #define PROTOCOL_OPTIONS_H
@@ -16,8 +16,9 @@ enum { OPTION_VALUE_MAX = 512, OPTION_ERROR_MAX = 256 };
 #define NO_PATH "<empty>"
 #define GAME_UNCHOSEN "as in New Variant"
 
-/* Who is told of an option: a bit for each protocol. */
-enum host { HOST_UCI = 1, HOST_XBOARD = 2 };
+/* Who is told of an option: a bit for each protocol, and one for hosts of the library, where boards have the options of
+   games. */
+enum host { HOST_UCI = 1, HOST_XBOARD = 2, HOST_LIBRARY = 4 };
 
 /* What sort of value an option has. */
 enum value_type { VALUE_BUTTON, VALUE_CHECK, VALUE_SPIN, VALUE_COMBO, VALUE_STRING, VALUE_FILE, VALUE_FOLDER };
@@ -39,7 +40,9 @@ enum { GAME_OPTIONS_MAX = 16 };
 struct options {
     enum host host;
     struct searcher *searcher;
-    void (*tell)(const char *text);       /* tells the user why an option could not be applied */
+    /* tells the user why an option could not be applied */
+    void (*tell)(void *context, const char *text);
+    void *context;
     long long value[OPTIONS];             /* checks (0 or 1) and numbers */
     char text[OPTIONS][OPTION_VALUE_MAX]; /* texts; paths are empty without a file */
     struct opening_book book;
@@ -60,7 +63,7 @@ struct option_view {
     const char *words; /* of a game's combo: the choices, separated by spaces */
 };
 
-/* Sets all options to their defaults; `o` is zero but for host, searcher and tell. */
+/* Sets all options to their defaults; `o` is zero but for host, searcher, tell and context. */
 void options_begin(struct options *o);
 
 /* Frees the memory of the opening book. */

@@ -1,4 +1,4 @@
-/* UCI's `go`: reads the limits, starts a search or a perft count, and prints their lines. Called by uci.c. */
+/* UCI's `go`: starts a search or a perft count, and prints their lines. Called by uci.c. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,6 @@
 #include "engine/threads.h"
 #include "protocol/uci/session.h"
 #include "rules/counting/perft.h"
-#include "rules/notation/san.h"
 #include "rules/notation/turns.h"
 #include "search/score.h"
 
@@ -77,136 +76,6 @@ static void print_best_turn(void *context, const struct best_turn *a)
     funlockfile(stdout);
     free(best);
     free(ponder);
-}
-
-/* The arguments of `go`. */
-struct request {
-    struct limits limits;
-    bool perft, bad_perft;
-    bool malformed; /* a limit had no valid number */
-    unsigned perft_length;
-};
-
-/* Reads the number after a word of `go` and clamps it to the range. Prints a message and returns false if there is
-   none. */
-static bool take_number(struct request *q, const char *name, char **rest, long long min, long long max,
-                        long long *value)
-{
-    char *text = word_next(rest);
-    long long largest = (long long)1 << 62;
-    if (!text || !number_read(text, -largest, largest, value)) {
-        uci_say("go: %s needs a number", name);
-        q->malformed = true;
-        return false;
-    }
-    *value = *value < min ? min : *value > max ? max : *value;
-    return true;
-}
-
-/* Sets the limit called `name` from the words after it. Returns false if there is no such limit. */
-static bool take_limit(struct request *q, const char *name, char **rest)
-{
-    struct limits *l = &q->limits;
-    const long long day = 1000LL * 60 * 60 * 24, many = (long long)1 << 60;
-    long long value;
-    if (strcmp(name, "wtime") == 0 || strcmp(name, "btime") == 0) {
-        if (take_number(q, name, rest, 1, 1000 * day, &value)) {
-            l->time[name[0] == 'b'] = value;
-            l->clock = true;
-        }
-    } else if (strcmp(name, "winc") == 0 || strcmp(name, "binc") == 0) {
-        if (take_number(q, name, rest, 0, day, &value))
-            l->increment[name[0] == 'b'] = value;
-    } else if (strcmp(name, "movestogo") == 0) {
-        if (take_number(q, name, rest, 0, 10000, &value))
-            l->moves_to_go = (unsigned)value;
-    } else if (strcmp(name, "depth") == 0) {
-        if (take_number(q, name, rest, 1, 1000, &value))
-            l->depth = (unsigned)value;
-    } else if (strcmp(name, "nodes") == 0) {
-        if (take_number(q, name, rest, 1, many, &value))
-            l->nodes = (uint64_t)value;
-    } else if (strcmp(name, "mate") == 0) {
-        if (take_number(q, name, rest, 1, 1000, &value))
-            l->mate = (unsigned)value;
-    } else if (strcmp(name, "movetime") == 0) {
-        if (take_number(q, name, rest, 1, 1000 * day, &value))
-            l->movetime = value;
-    } else if (strcmp(name, "perft") == 0) {
-        if (take_number(q, name, rest, 0, PERFT_LONGEST, &value)) {
-            q->perft = true;
-            q->perft_length = (unsigned)value;
-        } else {
-            q->bad_perft = true;
-        }
-    } else {
-        return false;
-    }
-    return true;
-}
-
-/* Reads a turn or its first actions. Returns false if an action is illegal or follows the end of the turn. */
-static bool read_turn_start(const struct position *from, const char *word, struct turn_start *turn)
-{
-    struct position p = *from;
-    char reason[ILLEGAL_MAX];
-    turn->length = 0;
-    for (;;) {
-        size_t length = strcspn(word, ",");
-        if (turn->length == TURN_START_MAX || p.turn.decider != from->turn.decider ||
-            !san_read(&p, word, length, &turn->actions[turn->length], reason))
-            return false;
-        game_apply(&p, turn->actions[turn->length++]);
-        if (!word[length])
-            return true;
-        word += length + 1;
-    }
-}
-
-/* Adds a turn, or its first actions, to the searchmoves. In games of short turns only the first action counts. */
-static void add_search_move(struct uci *u, struct request *q, const char *word)
-{
-    struct limits *l = &q->limits;
-    struct turn_start turn;
-    if (!read_turn_start(record_now(&u->record), word, &turn)) {
-        uci_say("go: illegal turn in searchmoves: '%.60s'", word);
-        return;
-    }
-    if (l->turns_count < SEARCH_TURNS_MAX)
-        u->turns[l->turns_count++] = turn;
-    l->moves = u->moves;
-    l->turns = u->turns;
-    for (unsigned i = 0; i < l->moves_count; i++)
-        if (u->moves[i] == turn.actions[0])
-            return;
-    if (l->moves_count < ACTIONS_MAX)
-        u->moves[l->moves_count++] = turn.actions[0];
-}
-
-/* Reads the arguments of `go`; prints a message about each wrong one and ignores it. */
-static void read_request(struct uci *u, struct request *q, char *rest)
-{
-    bool moves = false;
-    char *word;
-    *q = (struct request){.limits = {.overhead = u->options.value[OPTION_MOVE_OVERHEAD],
-                                     .multipv = (unsigned)u->options.value[OPTION_MULTIPV]}};
-    while ((word = word_next(&rest)) != NULL) {
-        if (strcmp(word, "searchmoves") == 0)
-            moves = true;
-        else if (strcmp(word, "ponder") == 0)
-            q->limits.ponder = true;
-        else if (strcmp(word, "infinite") == 0)
-            q->limits.infinite = true;
-        else if (take_limit(q, word, &rest))
-            moves = false;
-        else if (moves)
-            add_search_move(u, q, word);
-        else
-            uci_say("go: unknown word '%.60s'", word);
-    }
-    const struct limits *l = &q->limits;
-    if (q->malformed && !(l->depth || l->nodes || l->mate || l->movetime || l->clock || l->infinite || l->ponder))
-        q->limits.depth = 1; /* without its only limit the search would never end */
 }
 
 /* Prints a first action and its count. */
@@ -288,10 +157,7 @@ static bool best_turn_from_book(struct uci *u, const struct limits *l)
 {
     const struct position *p = record_now(&u->record);
     char text[BOOK_TEXT_MAX];
-    if (u->options.value[OPTION_ANALYSE_MODE] || !u->options.value[OPTION_USE_BOOK] || l->infinite || l->ponder ||
-        l->mate || l->moves_count || l->turns_count)
-        return false;
-    const struct book_turn *turn = opening_book_turn(&u->options.book, p);
+    const struct book_turn *turn = go_book_turn(l, p, &u->options);
     if (!turn)
         return false;
     opening_book_text(&u->options.book, p, turn, text, sizeof text);
@@ -302,32 +168,33 @@ static bool best_turn_from_book(struct uci *u, const struct limits *l)
     return true;
 }
 
-/* Whether a search runs until it is stopped. */
-static bool has_no_end(const struct limits *l)
+/* Prints what is wrong with a word of `go`; a hook of go_read(). */
+static void complain(void *context, const char *fault)
 {
-    return l->infinite || l->ponder || !(l->depth || l->nodes || l->movetime || l->clock);
+    (void)context;
+    uci_say("go: %s", fault);
 }
 
 void go_start(struct uci *u, char *rest)
 {
-    struct request q;
+    struct go *g = &u->go;
     struct search_listener listener = {u, print_report, print_best_turn};
-    read_request(u, &q, rest);
-    if (q.bad_perft)
+    go_read(g, record_now(&u->record), &u->options, rest, complain, NULL);
+    if (g->bad_perft)
         return;
     if (u->unplaced) {
-        uci_say("go%s: there is no legal position: %s", q.perft ? " perft" : "", u->unplaced);
-        if (!q.perft)
-            print_none(u, &q.limits);
-    } else if (q.perft) {
-        start_count(u, q.perft_length);
+        uci_say("go%s: there is no legal position: %s", g->perft ? " perft" : "", u->unplaced);
+        if (!g->perft)
+            print_none(u, &g->limits);
+    } else if (g->perft) {
+        start_count(u, g->perft_length);
     } else if (game_count(record_now(&u->record)) == 0) {
-        print_over(u, &q.limits);
-    } else if (!best_turn_from_book(u, &q.limits)) {
-        options_level(&u->options, u->draw, record_now(&u->record), &q.limits);
-        u->patient = has_no_end(&q.limits);
+        print_over(u, &g->limits);
+    } else if (!best_turn_from_book(u, &g->limits)) {
+        options_level(&u->options, u->draw, record_now(&u->record), &g->limits);
+        u->patient = go_has_no_end(&g->limits);
         atomic_store(&u->busy, true);
-        search_start(u->searcher, &u->record, &q.limits, &listener);
+        search_start(u->searcher, &u->record, &g->limits, &listener);
     }
 }
 

@@ -6,7 +6,11 @@
 #include "protocol/uci/session.h"
 
 /* Tells why an option could not be applied; a hook of struct options. */
-static void tell(const char *text) { uci_say("%s", text); }
+static void tell(void *context, const char *text)
+{
+    (void)context;
+    uci_say("%s", text);
+}
 
 void uci_options_begin(struct uci *u)
 {

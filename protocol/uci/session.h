@@ -6,10 +6,9 @@
 #include <stdatomic.h>
 
 #include "engine/lines.h"
+#include "protocol/go.h"
 #include "protocol/options.h"
 #include "search/search.h"
-
-enum { SEARCH_TURNS_MAX = 256 };
 
 /* A UCI session. The main thread reads commands and alone changes the session. While `busy`, a search or a count runs
    in other threads, which only read the record. */
@@ -32,9 +31,8 @@ struct uci {
     bool counting;       /* `counter` must be joined */
     pthread_t counter;   /* the thread of `go perft` */
     int64_t count_start; /* when the count began (clock_ms()); 0: not to be waited for */
-    unsigned count_length;                     /* length of the sequences that `go perft` counts */
-    action moves[ACTIONS_MAX];                 /* first actions of searchmoves */
-    struct turn_start turns[SEARCH_TURNS_MAX]; /* turns of searchmoves, as far as they are given */
+    unsigned count_length; /* length of the sequences that `go perft` counts */
+    struct go go;          /* the last `go` */
 };
 
 /* Prints `info string` and a text; control characters become `?`. */

@@ -10,7 +10,11 @@
 #include "rules/texts/rules_text.h"
 
 /* Tells the user why an option could not be applied; a hook of struct options. */
-static void tell(const char *text) { line_out("tellusererror %s", text); }
+static void tell(void *context, const char *text)
+{
+    (void)context;
+    line_out("tellusererror %s", text);
+}
 
 void session_options_open(struct xboard *x)
 {
