@@ -6,6 +6,7 @@
 #   make xboard    a game in XBoard       make install   also uninstall, with PREFIX and DESTDIR
 #   make fuzz      ./tempi-fuzz-* (clang) make clean
 #   make counts|compare GAME=ID      counts by a second implementation of the rules; compares it with the program
+#   make lib       libtempi.a and .so     make install-lib  with the header and tempi.pc; install does it, too, if built
 #
 #   make release   files for other machines: Linux on x86-64 and arm64, Windows, each with code for several processors
 #   make deb       a Debian package        make OS=windows [test-windows]   tempi.exe
@@ -65,12 +66,15 @@ LIBS = -pthread -lm
 
 # A floor's folders are its rooms; what differs between systems lives in engine/posix and engine/windows.
 FLOORS = engine rules search bench protocol
-SOURCES = $(filter-out engine/posix/% engine/windows/%,$(shell find $(FLOORS) -name '*.c' | LC_ALL=C sort)) \
+SOURCES = $(filter-out engine/posix/% engine/windows/% protocol/library/%,$(shell find $(FLOORS) -name '*.c' | LC_ALL=C sort)) \
 	$(wildcard engine/$(SYSTEM_ROOM)/*.c)
 # The sections of the games, in the order of the list.
 SECTIONS = chess marseillais duel progressive everyman several future transporter fantasy
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/games_text.o
-LIBRARY = $(filter-out $(BUILD)/protocol/main.o,$(OBJECTS))
+PROGRAM = $(filter-out $(BUILD)/protocol/main.o,$(OBJECTS))
+# libtempi is these files on all floors below the protocols; the program does without them.
+LIBTEMPI = $(sort $(wildcard protocol/library/*.c))
+LIBRARY = $(PROGRAM) $(LIBTEMPI:%.c=$(BUILD)/%.o)
 SUITE_SOURCES = $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
 ALL_SUITES = $(sort $(patsubst test_%.c,%,$(notdir $(SUITE_SOURCES))))
 SUITES = $(ALL_SUITES)
@@ -187,6 +191,34 @@ GRAMMAR = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fuzz/grammar/*.c))
 tempi-fuzz-%: $(BUILD)/tests/fuzz/%.o $(GRAMMAR) $(BUILD)/tests/rules/tries.o $(LIBRARY)
 	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDFLAGS) $(LIBS)
 
+# libtempi for hosts: all floors below the protocols and protocol/library. Only the names of tempi.h can be seen.
+LIB_BUILD = build/lib-$(notdir $(CC))-$(ARCH)-$(MODE)
+LIB_SOURCES = $(filter engine/% rules/% search/%,$(SOURCES)) protocol/go.c protocol/options.c protocol/opening_book.c $(LIBTEMPI)
+LIB_OBJECTS = $(LIB_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/games_text.o
+API = $(shell sed -n 's/^\#define TEMPI_API //p' protocol/library/tempi.h)
+lib:
+	+$(MAKE) BUILD=$(LIB_BUILD) CFLAGS="$(CFLAGS) -fPIC -fvisibility=hidden" libtempi.a libtempi.so
+
+libtempi.a: $(LIB_OBJECTS)
+	@$(CC) -r -nostdlib -o $(BUILD)/tempi.o $(LIB_OBJECTS)
+	@$(OBJCOPY) --wildcard --keep-global-symbol='tempi_*' $(BUILD)/tempi.o
+	@rm -f $@
+	$(call run,AR,$@,$(AR) rcs $@ $(BUILD)/tempi.o)
+
+libtempi.so: $(LIB_OBJECTS) packaging/libtempi.map
+	$(call run,LINK,$@,$(CC) $(ALL_CFLAGS) -shared -Wl$(comma)-soname$(comma)$@.$(API) \
+		-Wl$(comma)--version-script=packaging/libtempi.map -o $@.$(API) $(LIB_OBJECTS) $(LDFLAGS) $(LIBS))
+	@ln -sf $@.$(API) $@
+
+comma = ,
+install-lib: lib
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
+	install -m 644 libtempi.a $(DESTDIR)$(PREFIX)/lib
+	install -m 755 libtempi.so.$(API) $(DESTDIR)$(PREFIX)/lib
+	ln -sf libtempi.so.$(API) $(DESTDIR)$(PREFIX)/lib/libtempi.so
+	install -m 644 protocol/library/tempi.h $(DESTDIR)$(PREFIX)/include
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' packaging/tempi.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/tempi.pc
+
 play: $(EXE)
 	./$(EXE) play $(GAME) --self --compact --game-time 25
 
@@ -205,8 +237,8 @@ CODE_RUN = program_run_$(subst -,_,$(ARCH))
 OBJCOPY = $(shell $(CC) -print-prog-name=objcopy)
 
 code: $(BUILD)/code.o
-$(BUILD)/code.o: $(LIBRARY)
-	@$(CC) -r -nostdlib -o $(BUILD)/all.o $(LIBRARY)
+$(BUILD)/code.o: $(PROGRAM)
+	@$(CC) -r -nostdlib -o $(BUILD)/all.o $(PROGRAM)
 	$(call run,CODE,$@,$(OBJCOPY) $(APART) --redefine-sym program_run=$(CODE_RUN) \
 		--keep-global-symbol=$(CODE_RUN) $(BUILD)/all.o $@)
 
@@ -253,17 +285,19 @@ install: $(EXE)
 	ln -sf $(CUSTOM_GAMES:games/%=../../../games/tempi/%) $(DESTDIR)$(SHARE)/doc/tempi/games
 	install -m 644 packaging/tempi.bash $(DESTDIR)$(SHARE)/bash-completion/completions/tempi
 	install -m 644 packaging/tempi.eng $(DESTDIR)$(SHARE)/games/plugins/xboard/tempi.eng
+	+test ! -e libtempi.a || $(MAKE) install-lib
 
 uninstall:
 	rm -f $(DESTDIR)$(BINARIES)/tempi $(DESTDIR)$(SHARE)/man/man6/tempi.6 \
 		$(DESTDIR)$(SHARE)/bash-completion/completions/tempi $(DESTDIR)$(SHARE)/games/plugins/xboard/tempi.eng
+	rm -f $(DESTDIR)$(PREFIX)/lib/libtempi.* $(DESTDIR)$(PREFIX)/lib/pkgconfig/tempi.pc $(DESTDIR)$(PREFIX)/include/tempi.h
 	rm -rf $(DESTDIR)$(SHARE)/doc/tempi $(DESTDIR)$(SHARE)/games/tempi
 
 clean:
-	rm -rf build release $(EXE) tempi-debug tempi-tsan tempi-fuzz* tempi-clang tempi-portable tempi.exe
+	rm -rf build release $(EXE) tempi-debug tempi-tsan tempi-fuzz* tempi-clang tempi-portable tempi.exe libtempi.*
 
--include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
+-include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(LIBTEMPI:%.c=$(BUILD)/%.d)
 
 FORCE:
 .PHONY: all test checker bench bench-record readme counts compare debug tsan test-debug test-tsan test-windows fuzz play xboard install uninstall release \
-	release-file release-link code deb clean FORCE
+	release-file release-link code deb lib install-lib clean FORCE

@@ -1,0 +1,98 @@
+/* What the files of the library share: the board, its texts and errors. Only protocol/library includes it. */
+#ifndef PROTOCOL_LIBRARY_BOARD_H
+#define PROTOCOL_LIBRARY_BOARD_H
+
+#include <stdarg.h>
+
+#include "protocol/library/tempi.h"
+#include "rules/notation/pgn.h"
+#include "rules/record.h"
+
+enum { TEMPI_ERROR_MAX = 320, SQUARE_NAME_MAX = 4, TAG_MAX = 128 };
+
+/* The last error of a handle. */
+struct failure {
+    int code;
+    char text[TEMPI_ERROR_MAX];
+};
+
+/* The tags of a record that hosts set, by the order of their names in records.c. */
+enum tag {
+    TAG_EVENT,
+    TAG_SITE,
+    TAG_DATE,
+    TAG_ROUND,
+    TAG_WHITE,
+    TAG_BLACK,
+    TAG_TIME,
+    TAG_RESULT,
+    TAG_TERMINATION,
+    TAGS
+};
+
+struct tempi_board {
+    struct record record;
+    uint64_t option; /* the options as they were chosen, before some are drawn */
+    struct failure failure;
+    char *text; /* what the last call returned */
+    size_t length, room;
+    void *list; /* a list that the last call returned */
+    size_t list_room;
+    char tags[TAGS][TAG_MAX];
+};
+
+/* Fills the tables of the lower floors, once; false if there is no memory for the list of games. */
+bool library_ready(void);
+
+/* Stores an error, its text by a printf format and in ASCII, and returns its code. */
+int failure_set(struct failure *f, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+int board_fail(tempi_board *b, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Stores that there is no memory and returns its code. */
+int board_no_memory(tempi_board *b);
+
+/* Begins the text that a call returns: makes room for `room` bytes and empties it; false if there is no memory. */
+bool board_begin(tempi_board *b, size_t room);
+
+/* Adds to the text by a printf format; after a lack of memory board_told() returns NULL. */
+void board_say(tempi_board *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Returns the text. */
+const char *board_told(tempi_board *b);
+
+/* Returns memory for a list of `count` things of `size` bytes that a call returns; NULL if there is none. */
+void *board_list(tempi_board *b, size_t count, size_t size);
+
+/* Begins the board's game at a position. */
+int board_start(tempi_board *b, const struct position *start);
+
+/* Plays turns in any notation; an error is stored, and then nothing is played. */
+int board_play(tempi_board *b, const char *turns);
+
+/* Takes back the actions behind the first `count` positions. */
+void board_back(tempi_board *b, size_t count);
+
+/* Returns the current node. */
+static inline const struct position *board_now(const tempi_board *b) { return record_now(&b->record); }
+
+/* Whether an action is legal now, whatever its number is; else an error is stored. */
+bool board_legal(tempi_board *b, tempi_action a);
+
+/* Returns the number of squares of the board's rectangle. */
+unsigned board_squares(const tempi_board *b);
+
+/* Writes the squares that the text of a legal action names, in order (room for TEMPI_PATH_MAX); returns how many. */
+unsigned action_path(const struct position *p, action a, int32_t *path);
+
+/* Whether a text is UTF-8; and makes every byte that is not a question mark. */
+bool utf8_valid(const char *text);
+void utf8_clean(char *text);
+
+/* Finds the game of a name, as tempi_game_find() does: TEMPI_OK, TEMPI_NOT_FOUND with the reason in words,
+   TEMPI_MEMORY, or TEMPI_ARGUMENT for NULL. */
+int game_named(const char *name, const struct game **game, const char **reason);
+
+/* Fills in what hosts are told of a game. */
+void game_describe(const struct game *game, struct tempi_game *to);
+
+#endif

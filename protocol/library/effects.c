@@ -1,0 +1,276 @@
+/* What an action does, for those who show it, and which actions squares mean that a player points at. */
+#include <ctype.h>
+#include <string.h>
+
+#include "engine/memory.h"
+#include "protocol/library/board.h"
+#include "rules/notation/text.h"
+#include "rules/notation/units.h"
+#include "rules/steps.h"
+
+/* ---- squares ---- */
+
+/* Reads the name of a square at the start of a text; returns its length, 0 if there is none. */
+static size_t square_read(const struct game *game, const char *text, int32_t *square)
+{
+    const struct geometry *geometry = game_geometry(game);
+    const int files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    const int file = text[0] - 'a';
+    int rank = 0;
+    size_t length = 1;
+    if (file < 0 || file >= files || text[1] == '0')
+        return 0;
+    for (; length < 3 && isdigit((unsigned char)text[length]); length++)
+        rank = 10 * rank + text[length] - '0';
+    if (rank < 1 || rank > ranks)
+        return 0;
+    *square = (rank - 1) * files + file;
+    return length;
+}
+
+unsigned action_path(const struct position *p, action a, int32_t *path)
+{
+    char text[ACTION_TEXT_MAX];
+    unsigned n = 0;
+    action_text(p, a, text);
+    for (const char *at = text; *at && n < TEMPI_PATH_MAX;) {
+        const size_t length = square_read(p->game, at, &path[n]);
+        n += length > 0;
+        at += length ? length : 1;
+    }
+    return n;
+}
+
+const char *tempi_square_name(tempi_board *b, int square)
+{
+    if (!b)
+        return NULL;
+    if (square < 0 || (unsigned)square >= board_squares(b)) {
+        board_fail(b, TEMPI_ARGUMENT, "there is no square %d", square);
+        return NULL;
+    }
+    if (!board_begin(b, SQUARE_NAME_MAX))
+        return NULL;
+    struct text_builder builder = builder_begin(b->text, SQUARE_NAME_MAX);
+    builder_square(&builder, game_geometry(board_now(b)->game), (unsigned)square);
+    return b->text;
+}
+
+int tempi_square(const tempi_board *b, const char *name)
+{
+    int32_t square = TEMPI_NO_SQUARE;
+    if (!b || !name || !*name || square_read(board_now(b)->game, name, &square) != strlen(name))
+        return TEMPI_NO_SQUARE;
+    return square;
+}
+
+const char *tempi_piece_at(tempi_board *b, int square)
+{
+    char units[BOARD_MAX][UNIT_MAX];
+    if (!b || !board_begin(b, UNIT_MAX))
+        return NULL;
+    if (square < 0 || (unsigned)square >= board_squares(b)) {
+        board_fail(b, TEMPI_ARGUMENT, "there is no square %d", square);
+        return NULL;
+    }
+    units_read(board_now(b), units);
+    memcpy(b->text, units[square], UNIT_MAX);
+    return b->text;
+}
+
+/* ---- changes ---- */
+
+/* The boards before and after an action, and which pieces have been traced from one to the other. */
+struct trace {
+    char before[BOARD_MAX][UNIT_MAX], after[BOARD_MAX][UNIT_MAX];
+    bool traced[BOARD_MAX];    /* where the piece of `before` is now is known */
+    int32_t source[BOARD_MAX]; /* where the piece of `after` comes from */
+    unsigned squares;
+};
+
+/* Whether a unit's piece is White's. */
+static bool is_white(const char *unit) { return isupper((unsigned char)unit[unit[0] == '+']); }
+
+/* Whether a piece has come to a square, or changed there; whether one has gone, or changed. */
+static bool has_come(const struct trace *t, unsigned s)
+{
+    return *t->after[s] && strcmp(t->before[s], t->after[s]) != 0;
+}
+static bool has_gone(const struct trace *t, unsigned s)
+{
+    return *t->before[s] && strcmp(t->before[s], t->after[s]) != 0;
+}
+
+/* Notes that a piece went from one square to another, if both are still open and the piece is of one side. */
+static bool trace_set(struct trace *t, unsigned from, unsigned to)
+{
+    if (!has_gone(t, from) || !has_come(t, to) || t->traced[from] || t->source[to] != TEMPI_NO_SQUARE ||
+        is_white(t->before[from]) != is_white(t->after[to]))
+        return false;
+    t->traced[from] = true;
+    t->source[to] = (int32_t)from;
+    return true;
+}
+
+/* Traces what is still open to pieces that are the same, or else to any of the side that have left their squares. */
+static void trace_rest(struct trace *t, bool same)
+{
+    for (unsigned to = 0; to < t->squares; to++)
+        for (unsigned from = 0; from < t->squares; from++)
+            if (same ? strcmp(t->before[from], t->after[to]) == 0 : !*t->after[from])
+                trace_set(t, from, to);
+}
+
+/* Traces the pieces: by the squares that the action names, by what they are, and where they change on the spot. */
+static void trace_pieces(struct trace *t, const int32_t *path, unsigned path_count)
+{
+    for (unsigned i = 0; i + 1 < path_count; i += 2)
+        trace_set(t, (unsigned)path[i], (unsigned)path[i + 1]);
+    trace_rest(t, true);
+    trace_rest(t, false);
+    for (unsigned s = 0; s < t->squares; s++)
+        trace_set(t, s, s);
+}
+
+/* The list of changes that is being made, in memory for texts and all. */
+struct changes {
+    struct tempi_change *list;
+    char *texts;
+    unsigned count;
+};
+
+/* Adds a change. */
+static void change_add(struct changes *c, int32_t from, int32_t to, const char *before, const char *after)
+{
+    struct tempi_change *one = &c->list[c->count++];
+    *one = (struct tempi_change){.from = from, .to = to};
+    one->before = strcpy(c->texts, before);
+    c->texts += strlen(before) + 1;
+    one->after = strcpy(c->texts, after);
+    c->texts += strlen(after) + 1;
+}
+
+/* Fills in what has changed between two boards. */
+static void effect_changes(struct tempi_effect *e, const struct trace *t, struct changes *c, bool white)
+{
+    for (unsigned s = 0; s < t->squares; s++)
+        if (has_gone(t, s) && !t->traced[s]) {
+            e->captures |= is_white(t->before[s]) != white;
+            change_add(c, (int32_t)s, TEMPI_NO_SQUARE, t->before[s], "");
+        }
+    for (unsigned s = 0; s < t->squares; s++)
+        if (has_come(t, s)) {
+            const int32_t from = t->source[s];
+            const char *before = from == TEMPI_NO_SQUARE ? "" : t->before[from];
+            e->drops |= from == TEMPI_NO_SQUARE;
+            e->promotes |= *before && strcmp(before, t->after[s]) != 0;
+            change_add(c, from, (int32_t)s, before, t->after[s]);
+        }
+    e->changes = c->list;
+    e->changes_count = (int32_t)c->count;
+}
+
+/* Whether an action from `before` to `after` gives check to the side that did not make it. */
+static bool checks(const struct position *before, const struct position *after)
+{
+    const unsigned enemy = !before->turn.decider;
+    if (!game_royal(after->game) || !(after->by_type[KING] & after->side[enemy]))
+        return false;
+    return after->turn.decider == enemy ? after->checkers != 0 : king_attackers(after, enemy) != 0;
+}
+
+int tempi_effect(tempi_board *b, tempi_action a, struct tempi_effect *effect)
+{
+    if (!b)
+        return TEMPI_ARGUMENT;
+    if (!effect)
+        return board_fail(b, TEMPI_ARGUMENT, "the effect is NULL");
+    if (!board_legal(b, a))
+        return b->failure.code;
+    struct trace t = {.squares = board_squares(b)};
+    struct changes c = {0};
+    const struct position *p = board_now(b);
+    struct position after = *p;
+    game_apply(&after, a);
+    *effect = (struct tempi_effect){.action = a,
+                                    .ends_turn = after.number != p->number,
+                                    .next_decider = after.turn.decider,
+                                    .gives_check = checks(p, &after)};
+    effect->path_count = (int32_t)action_path(p, a, effect->path);
+    units_read(p, t.before);
+    units_read(&after, t.after);
+    for (unsigned s = 0; s < BOARD_MAX; s++)
+        t.source[s] = TEMPI_NO_SQUARE;
+    unsigned changed = 0;
+    for (unsigned s = 0; s < t.squares; s++)
+        changed += has_gone(&t, s) + has_come(&t, s);
+    c.list = board_list(b, changed, sizeof *c.list + 2 * UNIT_MAX);
+    if (!c.list)
+        return b->failure.code;
+    c.texts = (char *)(c.list + changed);
+    trace_pieces(&t, effect->path, (unsigned)effect->path_count);
+    effect_changes(effect, &t, &c, p->turn.decider == WHITE);
+    return TEMPI_OK;
+}
+
+int tempi_is_capture(tempi_board *b, tempi_action a)
+{
+    struct tempi_effect effect;
+    return tempi_effect(b, a, &effect) == TEMPI_OK && effect.captures;
+}
+
+int tempi_gives_check(tempi_board *b, tempi_action a)
+{
+    if (!b || !board_legal(b, a))
+        return 0;
+    struct position after = *board_now(b);
+    game_apply(&after, a);
+    return checks(board_now(b), &after);
+}
+
+/* ---- what squares mean ---- */
+
+/* Whether the path of an action begins with some squares; sets *next to the square behind them, if there is one. */
+static bool path_begins(const struct position *p, action a, const int32_t *squares, size_t count, int32_t *next)
+{
+    int32_t path[TEMPI_PATH_MAX];
+    const unsigned n = action_path(p, a, path);
+    *next = count < n ? path[count] : TEMPI_NO_SQUARE;
+    return count <= n && (!count || memcmp(path, squares, count * sizeof *path) == 0);
+}
+
+size_t tempi_choices(tempi_board *b, const int32_t *squares, size_t count, const tempi_action **list)
+{
+    action all[ACTIONS_MAX];
+    int32_t next;
+    size_t chosen = 0;
+    if (!b || !list || (count && !squares))
+        return 0;
+    const unsigned n = game_actions(board_now(b), ALL_ACTIONS, all);
+    action *copy = board_list(b, n, sizeof *all);
+    *list = copy;
+    for (unsigned i = 0; copy && i < n; i++)
+        if (path_begins(board_now(b), all[i], squares, count, &next))
+            copy[chosen++] = all[i];
+    return chosen;
+}
+
+size_t tempi_targets(tempi_board *b, const int32_t *squares, size_t count, const int32_t **list)
+{
+    action all[ACTIONS_MAX];
+    bool meant[BOARD_MAX] = {false};
+    int32_t next;
+    size_t found = 0;
+    if (!b || !list || (count && !squares))
+        return 0;
+    const unsigned n = game_actions(board_now(b), ALL_ACTIONS, all);
+    int32_t *copy = board_list(b, BOARD_MAX, sizeof *copy);
+    *list = copy;
+    for (unsigned i = 0; copy && i < n; i++)
+        if (path_begins(board_now(b), all[i], squares, count, &next) && next != TEMPI_NO_SQUARE)
+            meant[next] = true;
+    for (unsigned s = 0; copy && s < BOARD_MAX; s++)
+        if (meant[s])
+            copy[found++] = (int32_t)s;
+    return found;
+}

@@ -1,0 +1,636 @@
+/*
+ * libtempi through its public header alone, with the floors below as witnesses: every game is played at random with
+ * everything a host asks on the way, by eight threads on eight boards, too; wrong calls; the table of facts that the
+ * other languages share (tests/data/facts.tsv, written anew with TEMPI_FACTS=FILE).
+ */
+#include "protocol/library/tempi.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/failing.h"
+#include "tests/support.h"
+
+enum { PLIES = 60, SEEDS = 2, THREADS = 8, LINE_MAX_BYTES = 4096 };
+
+#define GOOD(b, call) ck_assert_msg((call) == TEMPI_OK, "%s: %s", #call, tempi_error(b))
+
+/* Returns a board with a game, at a start drawn by a seed. */
+static tempi_board *board_of(const char *game, uint64_t seed)
+{
+    tempi_board *b = tempi_new();
+    ck_assert(b != NULL);
+    GOOD(b, tempi_set_game(b, game, NULL));
+    GOOD(b, tempi_draw_start(b, seed));
+    return b;
+}
+
+/* Returns a copy of a text, to be freed. */
+static char *kept(const char *text)
+{
+    ck_assert(text != NULL);
+    return strdup(text);
+}
+
+/* The random numbers of facts.tsv, easy in any language: the next index below n. */
+static size_t next_below(uint32_t *state, size_t n)
+{
+    *state = *state * UINT32_C(1664525) + UINT32_C(1013904223);
+    return (*state >> 8) % n;
+}
+
+/* Adds a text and a newline to a hash (FNV-1a). */
+static void hash_add(uint32_t *hash, const char *text)
+{
+    for (const char *c = text; *c; c++)
+        *hash = (*hash ^ (unsigned char)*c) * UINT32_C(16777619);
+    *hash = (*hash ^ '\n') * UINT32_C(16777619);
+}
+
+/* ---- one node ---- */
+
+/* Fails unless the changes of an effect turn the board before into the board after. */
+static void check_changes(tempi_board *b, tempi_board *after, const struct tempi_effect *e)
+{
+    struct tempi_game game;
+    char units[TEMPI_SQUARES_MAX][100];
+    ck_assert_int_eq(tempi_game(b, &game), TEMPI_OK);
+    for (int s = 0; s < game.files * game.ranks; s++)
+        snprintf(units[s], sizeof *units, "%s", tempi_piece_at(b, s));
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < e->changes_count; i++) {
+            const struct tempi_change *c = &e->changes[i];
+            if (pass == 0 && c->from != TEMPI_NO_SQUARE) {
+                ck_assert_str_eq(tempi_piece_at(b, c->from), c->before);
+                units[c->from][0] = 0;
+            }
+            if (pass == 1 && c->to != TEMPI_NO_SQUARE)
+                snprintf(units[c->to], sizeof *units, "%s", c->after);
+        }
+    for (int s = 0; s < game.files * game.ranks; s++)
+        ck_assert_msg(strcmp(units[s], tempi_piece_at(after, s)) == 0, "%s: square %d: '%s' and not '%s'", game.id, s,
+                      units[s], tempi_piece_at(after, s));
+}
+
+/* Fails unless all that is asked of an action agrees. */
+static void check_action(tempi_board *b, tempi_action a)
+{
+    struct tempi_effect e;
+    const tempi_action *list;
+    tempi_action read;
+    char *text = kept(tempi_text(b, a)), *san = kept(tempi_san(b, a)), *fen = kept(tempi_fen(b));
+    const uint64_t key = tempi_key(b);
+    GOOD(b, tempi_read(b, text, &read));
+    ck_assert_uint_eq(read, a);
+    GOOD(b, tempi_read(b, san, &read));
+    ck_assert_msg(read == a, "%s in %s", san, fen);
+    ck_assert_str_eq(tempi_why_illegal(b, text), "");
+    ck_assert_str_eq(tempi_turns_text(b, text), text);
+    ck_assert(strlen(tempi_turns_san(b, text)) > 0);
+    tempi_board *after = tempi_copy(b);
+    GOOD(after, tempi_push_action(after, a));
+    tempi_board *effects = tempi_copy(b);
+    GOOD(effects, tempi_effect(effects, a, &e));
+    check_changes(b, after, &e);
+    ck_assert_int_eq(e.captures, tempi_is_capture(b, a));
+    ck_assert_int_eq(e.gives_check, tempi_gives_check(b, a));
+    if (e.path_count) {
+        ck_assert(tempi_choices(b, e.path, (size_t)e.path_count, &list) >= 1);
+        const int32_t *targets;
+        size_t n = tempi_targets(b, e.path, (size_t)e.path_count - 1, &targets), i = 0;
+        while (i < n && targets[i] != e.path[e.path_count - 1])
+            i++;
+        ck_assert(i < n);
+    }
+    tempi_free(effects);
+    GOOD(after, tempi_pop(after));
+    ck_assert_str_eq(tempi_fen(after), fen);
+    ck_assert(tempi_key(after) == key);
+    tempi_free(after);
+    free(text);
+    free(san);
+    free(fen);
+}
+
+/* Fails unless the position agrees with what its own FEN gives. */
+static void check_fen(tempi_board *b)
+{
+    struct tempi_state here, there;
+    char *fen = kept(tempi_fen(b));
+    tempi_board *other = tempi_copy(b);
+    GOOD(b, tempi_validate_fen(b, fen));
+    GOOD(other, tempi_set_fen(other, fen));
+    ck_assert_str_eq(tempi_fen(other), fen);
+    ck_assert(tempi_key(other) == tempi_key(b));
+    GOOD(b, tempi_state(b, &here));
+    GOOD(other, tempi_state(other, &there));
+    ck_assert_int_eq(here.actions, there.actions);
+    ck_assert_int_eq(here.decider, there.decider);
+    ck_assert_int_eq(here.owner, there.owner);
+    ck_assert_int_eq(here.may_end, there.may_end);
+    ck_assert_uint_eq(strlen(tempi_legal_actions(other)), strlen(tempi_legal_actions(b)));
+    tempi_free(other);
+    free(fen);
+}
+
+/* ---- a game ---- */
+
+/* Plays a game at random and adds all FENs, actions and SANs to a hash; returns how many actions. `check` asks for all
+   that a host may ask on the way. */
+static unsigned walk(tempi_board *b, uint32_t seed, uint32_t *hash, bool check)
+{
+    const tempi_action *list;
+    struct tempi_state state;
+    unsigned plies = 0;
+    *hash = UINT32_C(2166136261);
+    for (; plies < PLIES; plies++) {
+        GOOD(b, tempi_state(b, &state));
+        if (state.outcome != TEMPI_ONGOING)
+            break;
+        hash_add(hash, tempi_fen(b));
+        hash_add(hash, tempi_legal_actions(b));
+        if (check && plies % 7 == 0)
+            check_fen(b);
+        const size_t n = tempi_actions(b, &list);
+        ck_assert_int_eq((int)n, state.actions);
+        const tempi_action a = list[next_below(&seed, n)];
+        if (check)
+            check_action(b, a);
+        hash_add(hash, tempi_san(b, a));
+        GOOD(b, tempi_push_action(b, a));
+    }
+    return plies;
+}
+
+/* Fails unless a record written as PGN is read back to the same game. */
+static void check_pgn(tempi_board *b)
+{
+    char *pgn = kept(tempi_pgn(b)), *moves = kept(tempi_move_stack(b)), *fen = kept(tempi_fen(b));
+    tempi_board *other = tempi_new();
+    ck_assert_msg(tempi_read_pgn(other, pgn, 0) == TEMPI_OK, "%s\n%s", tempi_error(other), pgn);
+    ck_assert_str_eq(tempi_move_stack(other), moves);
+    ck_assert_str_eq(tempi_fen(other), fen);
+    ck_assert_int_eq(tempi_read_pgn(other, pgn, 1), TEMPI_NOT_FOUND);
+    ck_assert_str_eq(tempi_move_stack(other), moves);
+    tempi_free(other);
+    other = tempi_copy(b);
+    while (tempi_pop_turn(other) == TEMPI_OK)
+        continue;
+    ck_assert_str_eq(tempi_fen(other), tempi_starting_fen(b));
+    GOOD(other, tempi_push(other, moves));
+    ck_assert_str_eq(tempi_fen(other), fen);
+    tempi_free(other);
+    free(pgn);
+    free(moves);
+    free(fen);
+}
+
+/* Asks for all that is said in words and pictures. */
+static void check_words(tempi_board *b)
+{
+    struct tempi_piece piece;
+    const char *const svg = tempi_svg(b, 0, 1);
+    ck_assert(svg && strstr(svg, "<svg") && strstr(svg, "</svg>"));
+    ck_assert(strlen(tempi_turn_words(b)) > 0 && strlen(tempi_result(b)) > 0 && tempi_rules(b) != NULL);
+    for (size_t i = 0; tempi_piece(b, i, &piece) == TEMPI_OK; i++)
+        ck_assert(strstr(tempi_piece_svg(b, piece.letter), "</svg>") && *piece.name);
+    for (int s = 0; tempi_square_name(b, s); s++) {
+        char name[8];
+        snprintf(name, sizeof name, "%s", tempi_square_name(b, s));
+        ck_assert_int_eq(tempi_square(b, name), s);
+    }
+}
+
+START_TEST(every_game)
+{
+    struct tempi_game game, same;
+    uint32_t hash;
+    for (size_t i = 0; tempi_game_at(i, &game) == TEMPI_OK; i++) {
+        struct position start;
+        ck_assert_int_eq(tempi_game_find(game.id, &same), TEMPI_OK);
+        ck_assert_str_eq(same.id, game.id);
+        tempi_board *b = board_of(game.id, 1);
+        ck_assert_int_eq((int)strlen(game.board), game.files * game.ranks);
+        GOOD(b, tempi_set_fen(b, game.start_fen));
+        ck_assert_int_eq(tempi_game(b, &same), TEMPI_OK);
+        test_position(&start, game.id, game.start_fen);
+        action list[ACTIONS_MAX];
+        const tempi_action *actions;
+        const unsigned n = game_actions(&start, ALL_ACTIONS, list);
+        ck_assert(tempi_actions(b, &actions) == n && memcmp(actions, list, n * sizeof *list) == 0);
+        walk(b, (uint32_t)i, &hash, true);
+        check_words(b);
+        check_pgn(b);
+        tempi_free(b);
+    }
+}
+END_TEST
+
+/* Writes the line of facts.tsv of a game and a seed. */
+static void fact_write(const char *game, uint32_t seed, char line[LINE_MAX_BYTES])
+{
+    uint32_t hash;
+    tempi_board *b = board_of(game, seed);
+    char *start = kept(tempi_fen(b));
+    const unsigned plies = walk(b, seed, &hash, false);
+    char *fen = kept(tempi_fen(b));
+    snprintf(line, LINE_MAX_BYTES, "%s\t%u\t%s\t%u\t%08x\t%s\t%s\n", game, seed, start, plies, hash, fen,
+             tempi_result(b));
+    tempi_free(b);
+    free(start);
+    free(fen);
+}
+
+/* Writes the table anew. */
+static void facts_record(const char *path)
+{
+    FILE *file = fopen(path, "w");
+    char line[LINE_MAX_BYTES];
+    struct tempi_game game;
+    ck_assert_ptr_nonnull(file);
+    for (size_t i = 0; tempi_game_at(i, &game) == TEMPI_OK && !game.from_file; i++)
+        for (uint32_t seed = 1; seed <= SEEDS; seed++) {
+            fact_write(game.id, seed, line);
+            fputs(line, file);
+        }
+    fclose(file);
+}
+
+START_TEST(facts)
+{
+    char line[LINE_MAX_BYTES], expected[LINE_MAX_BYTES], game[80];
+    unsigned seed, lines = 0;
+    if (getenv("TEMPI_FACTS"))
+        facts_record(getenv("TEMPI_FACTS"));
+    FILE *file = fopen("tests/data/facts.tsv", "r");
+    ck_assert_ptr_nonnull(file);
+    for (; fgets(expected, sizeof expected, file); lines++) {
+        ck_assert_int_eq(sscanf(expected, "%79s %u", game, &seed), 2);
+        fact_write(game, seed, line);
+        ck_assert_msg(strcmp(line, expected) == 0, "is %sand was %sTEMPI_FACTS=FILE records the table anew", line,
+                      expected);
+    }
+    ck_assert_uint_ge(lines, 144);
+    fclose(file);
+}
+END_TEST
+
+/* ---- turns ---- */
+
+START_TEST(turns)
+{
+    int more = 0;
+    tempi_board *b = board_of("monster", 1);
+    struct tempi_state state;
+    uint64_t count;
+    ck_assert_str_eq(tempi_forced(b), "");
+    GOOD(b, tempi_perft_turns(b, 1, &count));
+    char *all = kept(tempi_legal_turns(b, 100000, &more));
+    unsigned n = 1;
+    for (const char *c = all; *c; c++)
+        n += *c == ' ';
+    ck_assert(!more && n == count);
+    tempi_legal_turns(b, n - 1, &more);
+    ck_assert_int_eq(more, 1);
+    ck_assert_str_eq(tempi_legal_turns(b, 0, &more), "");
+    ck_assert_int_eq(more, 1);
+    free(all);
+    GOOD(b, tempi_set_game(b, "Marseillais Chess", NULL));
+    GOOD(b, tempi_push(b, "e4/d4 e5"));
+    GOOD(b, tempi_state(b, &state));
+    ck_assert(state.decider == TEMPI_BLACK && state.number == 2 && state.done == 1 && state.left == 1);
+    ck_assert_str_eq(tempi_move_stack(b), "e2e4,d2d4 e7e5");
+    ck_assert_str_eq(tempi_turn_so_far(b), "e7e5");
+    ck_assert_ptr_null(tempi_turns_san(b, "g8f6 e7e6"));
+    ck_assert_int_eq(tempi_code(b), TEMPI_ILLEGAL);
+    ck_assert_str_eq(tempi_turns_san(b, "g8f6 d4e5,e5f6"), "1... Nf6 2. dxe5/exf6");
+    ck_assert_str_eq(tempi_turns_text(b, "Nf6 dxe5/exf6"), "g8f6 d4e5,e5f6");
+    ck_assert_int_eq(tempi_push(b, "g8f6 e2e4"), TEMPI_ILLEGAL);
+    ck_assert_str_eq(tempi_turn_so_far(b), "e7e5");
+    GOOD(b, tempi_pop_turn(b));
+    ck_assert_str_eq(tempi_move_stack(b), "e2e4,d2d4");
+    tempi_free(b);
+}
+END_TEST
+
+START_TEST(squares)
+{
+    const tempi_action *list;
+    const int32_t *targets, e1 = 4, path[2] = {52, 60};
+    struct tempi_effect e;
+    tempi_action a;
+    tempi_board *b = tempi_new();
+    GOOD(b, tempi_set_fen(b, "3r4/4P3/8/2pP4/7k/8/8/R3K3 w Q c6 0 1"));
+    ck_assert_uint_eq(tempi_choices(b, path, 2, &list), 4);
+    ck_assert_uint_eq(tempi_choices(b, path, 1, &list), 8);
+    ck_assert_uint_eq(tempi_targets(b, path, 1, &targets), 2);
+    ck_assert_uint_eq(tempi_targets(b, &e1, 1, &targets), 6);
+    GOOD(b, tempi_read(b, "exd8=N", &a));
+    GOOD(b, tempi_effect(b, a, &e));
+    ck_assert(e.captures && e.promotes && !e.drops && e.ends_turn && e.changes_count == 2);
+    ck_assert(e.changes[0].from == 59 && e.changes[0].to == TEMPI_NO_SQUARE && strcmp(e.changes[0].before, "r") == 0);
+    ck_assert(e.changes[1].from == 52 && e.changes[1].to == 59 && strcmp(e.changes[1].after, "N") == 0);
+    GOOD(b, tempi_read(b, "dxc6", &a));
+    GOOD(b, tempi_effect(b, a, &e));
+    ck_assert(e.captures && e.changes_count == 2 && e.changes[0].from == 34 && e.changes[1].to == 42);
+    GOOD(b, tempi_read(b, "O-O-O", &a));
+    GOOD(b, tempi_effect(b, a, &e));
+    ck_assert(!e.captures && e.changes_count == 2 && e.changes[0].from == 4 && e.changes[0].to == 2);
+    ck_assert(e.changes[1].from == 0 && e.changes[1].to == 3);
+    ck_assert(!e.gives_check && tempi_read(b, "Ra1", &a) == TEMPI_ILLEGAL);
+    ck_assert_str_eq(tempi_why_illegal(b, "e1e2"), "");
+    ck_assert(strlen(tempi_why_illegal(b, "e1e3")) > 0);
+    tempi_free(b);
+}
+END_TEST
+
+/* ---- threads ---- */
+
+/* Plays some games on a board of its own, and searches; the thread of a test. */
+static void *play_apart(void *context)
+{
+    const size_t first = *(const size_t *)context;
+    uint32_t hash;
+    struct tempi_game game;
+    tempi_engine *e = tempi_engine_new();
+    ck_assert_ptr_nonnull(e);
+    for (size_t i = first; tempi_game_at(i, &game) == TEMPI_OK; i += 2 * THREADS) {
+        tempi_board *b = board_of(game.id, i);
+        ck_assert_int_eq(tempi_search(e, b, "nodes 300", NULL, NULL), TEMPI_OK);
+        tempi_turns_text(b, tempi_best_turn(e));
+        walk(b, (uint32_t)i, &hash, false);
+        ck_assert_int_ne(tempi_set_game(b, "losing:progressive", NULL), TEMPI_NOT_FOUND);
+        tempi_free(b);
+    }
+    char text[80], faults[200];
+    snprintf(text, sizeof text, "[threaded-%u]\nsteps = %u\n", (unsigned)first, (unsigned)first + 2);
+    tempi_load(text, faults, sizeof faults);
+    tempi_engine_free(e);
+    return NULL;
+}
+
+START_TEST(threads)
+{
+    pthread_t ids[THREADS];
+    size_t first[THREADS];
+    for (size_t i = 0; i < THREADS; i++) {
+        first[i] = i;
+        ck_assert_int_eq(pthread_create(&ids[i], NULL, play_apart, &first[i]), 0);
+    }
+    for (size_t i = 0; i < THREADS; i++)
+        pthread_join(ids[i], NULL);
+}
+END_TEST
+
+/* ---- the engine ---- */
+
+/* Counts the lines that an engine tells; stops it at the number in *context, 0: never. */
+struct heard {
+    int lines, stop_at, mate;
+    char pv[1000];
+};
+
+/* A listener. */
+static int listen(void *context, const struct tempi_info *info)
+{
+    struct heard *h = context;
+    h->mate = info->mate;
+    snprintf(h->pv, sizeof h->pv, "%s", info->pv);
+    return ++h->lines == h->stop_at;
+}
+
+START_TEST(engine)
+{
+    struct heard h = {0};
+    int32_t centipawns = 0;
+    int unknown;
+    tempi_engine *e = tempi_engine_new();
+    tempi_board *b = board_of("marseillais", 1);
+    ck_assert_ptr_nonnull(e);
+    ck_assert_int_eq(tempi_engine_set(e, "hash", "4"), TEMPI_OK);
+    ck_assert_int_eq(tempi_engine_set(e, "Hash", "0"), TEMPI_VALUE);
+    ck_assert_int_eq(tempi_engine_set(e, "UCI_Variant", "chess"), TEMPI_NOT_FOUND);
+    ck_assert_int_eq(tempi_search(e, b, "nodes 2000", listen, &h), TEMPI_OK);
+    ck_assert(h.lines > 1 && strncmp(h.pv, tempi_best_turn(e), strlen(tempi_best_turn(e))) == 0);
+    ck_assert_str_eq(tempi_why_illegal(b, tempi_best_turn(e)), "");
+    ck_assert(strlen(tempi_ponder_turn(e)) > 0);
+    h = (struct heard){.stop_at = 3};
+    ck_assert_int_eq(tempi_search(e, b, "infinite", listen, &h), TEMPI_OK);
+    ck_assert(h.lines >= 3 && strlen(tempi_best_turn(e)) > 0);
+    ck_assert_int_eq(tempi_search_start(e, b, "", NULL, NULL), TEMPI_OK);
+    ck_assert(tempi_searching(e) && !tempi_best_turn(e));
+    ck_assert_int_eq(tempi_search(e, b, "depth 1", NULL, NULL), TEMPI_BUSY);
+    ck_assert_int_eq(tempi_engine_set(e, "Hash", "8"), TEMPI_BUSY);
+    tempi_stop(e);
+    tempi_wait(e);
+    ck_assert(!tempi_searching(e) && strlen(tempi_best_turn(e)) > 0);
+    ck_assert_int_eq(tempi_search(e, b, "searchmoves a2a3,a3a4 depth 2", NULL, NULL), TEMPI_OK);
+    ck_assert(strncmp(tempi_best_turn(e), "a2a3", 4) == 0);
+    ck_assert_int_eq(tempi_search(e, b, "depth", NULL, NULL), TEMPI_VALUE);
+    ck_assert_int_eq(tempi_search(e, b, "perft 2", NULL, NULL), TEMPI_VALUE);
+    ck_assert_int_eq(tempi_search(e, b, "fast", NULL, NULL), TEMPI_VALUE);
+    ck_assert_int_eq(tempi_evaluate(b, &centipawns), TEMPI_OK);
+    GOOD(b, tempi_set_fen(b, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"));
+    ck_assert(strlen(tempi_mate(b, 100000, &unknown)) > 4 && !unknown);
+    GOOD(b, tempi_push(b, tempi_mate(b, 100000, NULL)));
+    ck_assert_int_eq(strncmp(tempi_result(b), "1-0 ", 4), 0);
+    ck_assert_int_eq(tempi_search(e, b, "depth 1", NULL, NULL), TEMPI_ILLEGAL);
+    tempi_free(b);
+    tempi_engine_free(e);
+}
+END_TEST
+
+START_TEST(endgames)
+{
+    struct tempi_endgame end = {0};
+    tempi_engine *e = tempi_engine_new();
+    tempi_board *b = tempi_new();
+    GOOD(b, tempi_set_fen(b, "8/8/8/8/8/2k5/7r/K7 b - - 0 1"));
+    ck_assert_int_eq(tempi_probe(e, b, &end), TEMPI_OK);
+    ck_assert(end.value == 1 && end.turns == 2);
+    GOOD(b, tempi_set_fen(b, NULL));
+    ck_assert_int_eq(tempi_probe(e, b, &end), TEMPI_NOT_FOUND);
+    GOOD(b, tempi_set_fen(b, "8/8/8/8/8/2k5/8/K7 b - - 0 1"));
+    ck_assert_int_ne(tempi_probe(e, b, &end), TEMPI_MEMORY);
+    tempi_free(b);
+    tempi_engine_free(e);
+}
+END_TEST
+
+/* ---- wrong calls ---- */
+
+/* Returns a text of many letters. */
+static const char *huge(void)
+{
+    static char text[3 << 20];
+    memset(text, 'e', sizeof text - 1);
+    return text;
+}
+
+START_TEST(without_handles)
+{
+    const tempi_action *actions;
+    const int32_t *squares_list;
+    struct tempi_game game;
+    uint64_t count;
+    ck_assert(!tempi_copy(NULL) && tempi_code(NULL) == TEMPI_ARGUMENT && tempi_error(NULL));
+    tempi_free(NULL);
+    tempi_engine_free(NULL);
+    const char *(*const texts[])(tempi_board *) = {
+        tempi_fen,           tempi_starting_fen, tempi_options,    tempi_rules,       tempi_turn_words, tempi_result,
+        tempi_legal_actions, tempi_forced,       tempi_move_stack, tempi_turn_so_far, tempi_pgn};
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
+        ck_assert_ptr_null(texts[i](NULL));
+    ck_assert_int_eq(tempi_set_game(NULL, "chess", NULL), TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_push(NULL, "e2e4"), TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_pop(NULL), TEMPI_ARGUMENT);
+    ck_assert_uint_eq(tempi_actions(NULL, &actions), 0);
+    ck_assert_uint_eq(tempi_targets(NULL, NULL, 0, &squares_list), 0);
+    ck_assert_int_eq(tempi_game_at(0, NULL), TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_game_find(NULL, &game), TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_load(NULL, NULL, 0), TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_perft(NULL, 1, &count), TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_search(NULL, NULL, NULL, NULL, NULL), TEMPI_ARGUMENT);
+    ck_assert(tempi_key(NULL) == 0 && tempi_square(NULL, "a1") == TEMPI_NO_SQUARE && !tempi_svg(NULL, 0, 0));
+}
+END_TEST
+
+START_TEST(wrong_arguments)
+{
+    static const char *const texts[] = {"", " ", ",", "\xff\xfe", "e2e4\xc3", "0000", "%s%n", "e2e5", NULL};
+    const int32_t far[3] = {-7, 1000000, 3};
+    const tempi_action *list;
+    const int32_t *targets;
+    tempi_board *b = board_of("progressive", 1);
+    char *fen = kept(tempi_fen(b)), faults[8];
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const char *text = texts[i];
+        tempi_action a;
+        ck_assert_int_ne(tempi_set_game(b, text, NULL), TEMPI_OK);
+        ck_assert_int_ne(tempi_read(b, text, &a), TEMPI_OK);
+        ck_assert_int_ne(tempi_validate_fen(b, text), TEMPI_OK);
+        ck_assert(i < 3 || tempi_push(b, text) != TEMPI_OK);
+        ck_assert_ptr_null(tempi_piece_svg(b, text));
+        ck_assert_ptr_null(tempi_tag(b, text));
+        ck_assert_int_ne(tempi_load(text, faults, sizeof faults), TEMPI_OK);
+        for (const char *c = tempi_error(b); *c; c++)
+            ck_assert(*c >= ' ' && *c <= '~');
+    }
+    ck_assert_int_eq(tempi_push(b, huge()), TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_set_game(b, huge(), NULL), TEMPI_NOT_FOUND);
+    ck_assert_int_eq(tempi_set_game(b, "monster", huge()), TEMPI_VALUE);
+    ck_assert_int_eq(tempi_set_fen(b, huge()), TEMPI_FEN);
+    ck_assert_int_eq(tempi_load(huge(), faults, sizeof faults), TEMPI_TEXT);
+    ck_assert_int_eq(tempi_set_tag(b, "White", huge()), TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_set_tag(b, "White", "\xff"), TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_push_action(b, 0xffffffff), TEMPI_ILLEGAL);
+    ck_assert_int_eq(tempi_push_action(b, 0), TEMPI_ILLEGAL);
+    ck_assert_uint_eq(tempi_choices(b, far, 3, &list), 0);
+    ck_assert_uint_eq(tempi_choices(b, far, 1000, &list), 0);
+    ck_assert_uint_eq(tempi_targets(b, far, 2, &targets), 0);
+    ck_assert(!tempi_piece_at(b, -1) && !tempi_piece_at(b, 64) && !tempi_square_name(b, 1 << 30));
+    ck_assert_int_eq(tempi_pop(b), TEMPI_ILLEGAL);
+    ck_assert_int_eq(tempi_pop_turn(b), TEMPI_ILLEGAL);
+    ck_assert_str_eq(tempi_fen(b), fen);
+    tempi_free(b);
+    free(fen);
+}
+END_TEST
+
+START_TEST(games_files)
+{
+    char faults[400];
+    struct tempi_game game;
+    struct tempi_option option;
+    static const char text[] = "[library-two]\nsteps = 2\n";
+    ck_assert_int_eq(tempi_check(text, faults, sizeof faults), TEMPI_OK);
+    ck_assert_int_eq(tempi_game_find("library-two", &game), TEMPI_NOT_FOUND);
+    ck_assert_msg(tempi_load(text, faults, sizeof faults) == TEMPI_OK, "%s", faults);
+    ck_assert_int_eq(tempi_game_find("library-two", &game), TEMPI_OK);
+    ck_assert(game.from_file && game.steps == 2);
+    ck_assert_int_eq(tempi_load(text, faults, sizeof faults), TEMPI_TEXT);
+    ck_assert_str_ne(faults, "");
+    ck_assert_int_eq(tempi_load("[x]\nsteps = many\n", faults, sizeof faults), TEMPI_TEXT);
+    ck_assert_int_eq(strncmp(faults, "2:", 2), 0);
+    ck_assert_int_eq(tempi_option_at("chess", 0, &option), TEMPI_NOT_FOUND);
+    for (size_t i = 0, seen = 0;; i++)
+        if (tempi_game_at(i, &game) != TEMPI_OK) {
+            ck_assert_uint_gt(seen, 3);
+            break;
+        } else if (tempi_option_at(game.id, 0, &option) == TEMPI_OK) {
+            seen++;
+            ck_assert(*option.name && *option.range);
+        }
+}
+END_TEST
+
+/* ---- memory ---- */
+
+/* Does a little of everything while allocations fail; must only come to its end. */
+static void use_all(void)
+{
+    static const char pgn[] = "[Variant \"marseillais\"]\n\n1. e4/d4 e5/d5 *\n";
+    char faults[100];
+    tempi_board *b = tempi_new();
+    tempi_set_game(b, "losing:progressive", NULL);
+    tempi_set_game(b, "marseillais", NULL);
+    tempi_push(b, "e4/d4 e5/d5");
+    tempi_legal_turns(b, 10, NULL);
+    tempi_svg(b, 0, 1);
+    tempi_pgn(b);
+    tempi_read_pgn(b, pgn, 0);
+    tempi_load("[short-of-memory]\nsteps = 2\npiece A = BN\n", faults, sizeof faults);
+    tempi_mate(b, 10, NULL);
+    tempi_board *copy = tempi_copy(b);
+    tempi_engine *e = tempi_engine_new();
+    tempi_engine_set(e, "Hash", "1");
+    tempi_engine_set(e, "Threads", "2");
+    tempi_search(e, b, "nodes 50", NULL, NULL);
+    tempi_engine_free(e);
+    tempi_free(copy);
+    tempi_free(b);
+}
+
+START_TEST(memory)
+{
+    for (unsigned lasting = 0; lasting < 2; lasting++)
+        for (unsigned long n = 1, come = 1; come; n += n < 60 ? 1 : 37) {
+            int status = 0;
+            pid_t child = fork();
+            ck_assert(child >= 0);
+            if (child == 0) {
+                alarm(60);
+                failing_arm(n, lasting);
+                use_all();
+                _exit(failing_come() ? 7 : 8);
+            }
+            ck_assert(waitpid(child, &status, 0) == child);
+            ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) >= 7, "allocation %lu: status %d", n, status);
+            come = WEXITSTATUS(status) == 7;
+        }
+}
+END_TEST
+
+Suite *suite_library(void)
+{
+    Suite *suite = suite_create("library");
+    TCase *c = tcase_create("library");
+    tcase_set_timeout(c, 120);
+    tcase_add_test(c, every_game);
+    tcase_add_test(c, facts);
+    tcase_add_test(c, turns);
+    tcase_add_test(c, squares);
+    tcase_add_test(c, threads);
+    tcase_add_test(c, engine);
+    tcase_add_test(c, endgames);
+    tcase_add_test(c, without_handles);
+    tcase_add_test(c, wrong_arguments);
+    tcase_add_test(c, games_files);
+    tcase_add_test(c, memory);
+    suite_add_tcase(suite, c);
+    return suite;
+}
