@@ -1,9 +1,9 @@
 /*
- * libtempi: games in which a turn is more than a move, as a library.
+ * libtempi: games in which a turn is more than a move, as a library. docs/reference/library.md is its manual.
  *
  * Two handles: a board is a game that is being played, with its rules, its position and all that led there; an engine
- * thinks about boards. A turn consists of actions; most actions are steps, a move of one piece. In texts an action is
- * `e2e4`, a turn `e2e4,d2d4`.
+ * thinks about boards. A turn consists of actions; most actions are steps, a move of one piece. All texts are those of
+ * docs/reference/turns.md: an action is `e2e4`, a turn `e2e4,d2d4`.
  *
  * Errors. A call that returns int returns TEMPI_OK or another enum tempi_code; a call that returns a text or a list
  * returns NULL. Then tempi_error() has the reason in words, and nothing else has changed. NULL in place of a handle is
@@ -13,7 +13,8 @@
  * struct tempi_game, tempi_option and tempi_state stay as long as the program. All texts are UTF-8 and end with a zero.
  *
  * Threads. A handle belongs to one thread at a time, and different handles to any threads. tempi_stop() may be called
- * from every thread. The calls without a handle may be called from every thread.
+ * from every thread, and so may the calls without a handle. A thread that calls needs a stack of half a megabyte, for
+ * tempi_perft() and tempi_probe() of eight.
  */
 #ifndef TEMPI_H
 #define TEMPI_H

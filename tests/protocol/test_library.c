@@ -348,6 +348,101 @@ START_TEST(squares)
 }
 END_TEST
 
+/* ---- the vectors of docs/reference/turns.md ---- */
+
+/* Copies the value of a key of a JSON object in one line, without its quotation marks; "" if there is none. */
+static const char *value_of(const char *line, const char *key, char value[LINE_MAX_BYTES])
+{
+    char name[40];
+    snprintf(name, sizeof name, "\"%s\": ", key);
+    const char *at = strstr(line, name);
+    value[0] = 0;
+    if (!at)
+        return value;
+    at += strlen(name);
+    const size_t length = *at == '"' ? strcspn(at + 1, "\"") : strcspn(at, ",}");
+    snprintf(value, LINE_MAX_BYTES, "%.*s", (int)length, at + (*at == '"'));
+    return value;
+}
+
+/* Fails unless a number or a text of the position is as the line says. */
+static void expect_text(const char *line, const char *key, const char *is)
+{
+    char value[LINE_MAX_BYTES];
+    ck_assert_msg(strcmp(value_of(line, key, value), is) == 0, "%s is '%s': %s", key, is, line);
+}
+static void expect_number(const char *line, const char *key, int is)
+{
+    char text[20];
+    snprintf(text, sizeof text, "%d", is);
+    expect_text(line, key, text);
+}
+
+/* Plays the moves of a line action by action on another board and compares. */
+static void play_apart_from(const char *line, tempi_board *b)
+{
+    char moves[LINE_MAX_BYTES], fen[LINE_MAX_BYTES], fen_after[LINE_MAX_BYTES], *rest = moves;
+    snprintf(fen_after, sizeof fen_after, "%s", tempi_fen(b));
+    tempi_board *other = tempi_copy(b);
+    GOOD(other, tempi_set_fen(other, value_of(line, "fen", fen)));
+    value_of(line, "moves", moves);
+    for (char *word; (word = strtok_r(rest, " ,", &rest)) != NULL;)
+        GOOD(other, tempi_push(other, word));
+    ck_assert_str_eq(tempi_fen(other), tempi_fen(b));
+    ck_assert_str_eq(tempi_move_stack(other), tempi_move_stack(b));
+    GOOD(other, tempi_set_fen(other, fen));
+    GOOD(other, tempi_push(other, value_of(line, "san", moves)));
+    if (strcmp(tempi_fen(other), fen_after) != 0) /* SAN has no sign for the end of the last turn */
+        GOOD(other, tempi_push(other, "0000"));
+    ck_assert_str_eq(tempi_fen(other), tempi_fen(b));
+    tempi_free(other);
+}
+
+/* Checks one line of turns.json. */
+static void check_vector(const char *line)
+{
+    char value[LINE_MAX_BYTES];
+    struct tempi_state state;
+    tempi_board *b = tempi_new();
+    GOOD(b, tempi_set_game(b, value_of(line, "game", value), NULL));
+    GOOD(b, tempi_set_fen(b, value_of(line, "fen", value)));
+    expect_text(line, "fen", tempi_fen(b));
+    value_of(line, "moves", value);
+    expect_text(line, "san", tempi_turns_san(b, value));
+    GOOD(b, tempi_push(b, value));
+    expect_text(line, "moves", tempi_move_stack(b));
+    expect_text(line, "after", tempi_fen(b));
+    expect_text(line, "forced", tempi_forced(b));
+    expect_text(line, "result", tempi_result(b));
+    GOOD(b, tempi_state(b, &state));
+    expect_text(line, "decider", state.decider == TEMPI_WHITE ? "w" : "b");
+    expect_text(line, "turn", state.owner == TEMPI_WHITE ? "w" : "b");
+    expect_text(line, "may_end", state.may_end ? "true" : "false");
+    expect_number(line, "done", state.done);
+    expect_number(line, "left", state.left);
+    expect_number(line, "actions", state.actions);
+    play_apart_from(line, b);
+    if (*value_of(line, "illegal", value))
+        ck_assert_int_eq(tempi_push(b, value), TEMPI_ILLEGAL);
+    tempi_free(b);
+}
+
+START_TEST(vectors)
+{
+    FILE *file = fopen("tests/data/turns.json", "r");
+    char line[LINE_MAX_BYTES];
+    unsigned checked = 0;
+    ck_assert_ptr_nonnull(file);
+    while (fgets(line, sizeof line, file))
+        if (strchr(line, '{')) {
+            check_vector(line);
+            checked++;
+        }
+    fclose(file);
+    ck_assert_uint_ge(checked, 50);
+}
+END_TEST
+
 /* ---- threads ---- */
 
 /* Plays some games on a board of its own, and searches; the thread of a test. */
@@ -618,13 +713,15 @@ END_TEST
 Suite *suite_library(void)
 {
     Suite *suite = suite_create("library");
-    TCase *c = tcase_create("library");
+    TCase *c = tcase_create("library"), *t = tcase_create("threads");
     tcase_set_timeout(c, 120);
     tcase_add_test(c, every_game);
     tcase_add_test(c, facts);
     tcase_add_test(c, turns);
+    tcase_add_test(c, vectors);
     tcase_add_test(c, squares);
-    tcase_add_test(c, threads);
+    tcase_set_timeout(t, 120);
+    tcase_add_test(t, threads);
     tcase_add_test(c, engine);
     tcase_add_test(c, endgames);
     tcase_add_test(c, without_handles);
@@ -632,5 +729,6 @@ Suite *suite_library(void)
     tcase_add_test(c, games_files);
     tcase_add_test(c, memory);
     suite_add_tcase(suite, c);
+    suite_add_tcase(suite, t);
     return suite;
 }
