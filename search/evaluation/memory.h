@@ -11,12 +11,15 @@ enum { PAWN_ENTRIES = 2048 }; /* entries of the pawn hash table */
    shelter that they gave a king where it stood last. [2] are colours. */
 struct pawn_entry {
     bitboard pawns[2];
-    const int64_t *weights; /* weights of the family; NULL: an empty entry */
-    int64_t score;          /* White's minus Black's */
+    union {
+        const int64_t *weights; /* weights of the family; NULL: an empty entry */
+        uint64_t word;          /* as wide on every machine */
+    };
+    int64_t score; /* White's minus Black's */
     bitboard passed[2], span[2], files[2];
-    int64_t shelter[2];                  /* score of term_shelter() for each colour's king, White's minus Black's */
-    uint8_t sheltered[2];                /* square of that king plus 1; 0: not known */
-    uint8_t filler[38 - sizeof(void *)]; /* fills two cache lines */
+    int64_t shelter[2];   /* score of term_shelter() for each colour's king, White's minus Black's */
+    uint8_t sheltered[2]; /* square of that king plus 1; 0: not known */
+    uint8_t filler[30];   /* fills two cache lines */
 };
 
 _Static_assert(sizeof(struct pawn_entry) == 128, "entries are whole lines");
