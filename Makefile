@@ -7,6 +7,7 @@
 #   make fuzz      ./tempi-fuzz-* (clang) make clean
 #   make counts|compare GAME=ID      counts by a second implementation of the rules; compares it with the program
 #   make lib       libtempi.a and .so     make install-lib  with the header and tempi.pc; install does it, too, if built
+#   make wasm      build/wasm, libtempi for JavaScript (clang, lld, wasi-libc, libclang-rt-14-dev-wasm32)
 #
 #   make release   files for other machines: Linux on x86-64 and arm64, Windows, each with code for several processors
 #   make deb       a Debian package        make OS=windows [test-windows]   tempi.exe
@@ -61,12 +62,13 @@ MACHINE_x86-64-v3-magic = -march=x86-64-v3 -DTEMPI_MAGIC
 MACHINE_arm64 = -march=armv8-a
 MACHINE_arm64-sve = -march=armv8.2-a+sve
 MACHINE = $(or $(MACHINE_$(ARCH)),-march=$(ARCH)) $(WIDE) -DTEMPI_CODE='"$(ARCH)"'
-ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -I. $(SYSTEM) $(WARNINGS) $(MACHINE) $(MODE_$(MODE)) $(if $(TUNE),-DTEMPI_TUNE) -pthread -MMD -MP $(CFLAGS)
-LIBS = -pthread -lm
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -I. $(SYSTEM) $(WARNINGS) $(MACHINE) $(MODE_$(MODE)) $(if $(TUNE),-DTEMPI_TUNE) $(THREADS) -MMD -MP $(CFLAGS)
+THREADS = -pthread
+LIBS = $(THREADS) -lm
 
 # A floor's folders are its rooms; what differs between systems lives in engine/posix and engine/windows.
 FLOORS = engine rules search bench protocol
-SOURCES = $(filter-out engine/posix/% engine/windows/% protocol/library/%,$(shell find $(FLOORS) -name '*.c' | LC_ALL=C sort)) \
+SOURCES = $(filter-out engine/posix/% engine/windows/% engine/wasi/% protocol/library/%,$(shell find $(FLOORS) -name '*.c' | LC_ALL=C sort)) \
 	$(wildcard engine/$(SYSTEM_ROOM)/*.c)
 # The sections of the games, in the order of the list.
 SECTIONS = chess marseillais duel progressive everyman several future transporter fantasy
@@ -210,6 +212,19 @@ libtempi.so: $(LIB_OBJECTS) packaging/libtempi.map
 		-Wl$(comma)--version-script=packaging/libtempi.map -o $@.$(API) $(LIB_OBJECTS) $(LDFLAGS) $(LIBS))
 	@ln -sf $@.$(API) $@
 
+# The same for JavaScript, without threads: build/wasm is a folder that npm packs.
+WASI_SOURCES = $(filter-out engine/$(SYSTEM_ROOM)/%,$(LIB_SOURCES)) bench/bench.c engine/wasi/system.c protocol/library/wasi/host.c
+WASI_OBJECTS = $(WASI_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/games_text.o
+wasm:
+	+$(MAKE) BUILD=build/wasi CC=clang ARCH=wasm32 THREADS= SYSTEM="-include engine/wasi/wasi.h" build/wasm/tempi.wasm MACHINE="--target=wasm32-wasi -isystem engine/wasi \
+		-msimd128 -DTEMPI_MAGIC -DTEMPI_CODE='\"wasm32\"' -fvisibility=hidden"
+	cp web/tempi.js web/tempi.d.ts web/worker.js web/package.json COPYING build/wasm
+
+build/wasm/tempi.wasm: $(WASI_OBJECTS)
+	@mkdir -p $(@D)
+	$(call run,LINK,$@,$(CC) --target=wasm32-wasi -mexec-model=reactor -o $@ $(WASI_OBJECTS) -Wl$(comma)--export-dynamic \
+		-Wl$(comma)--export=malloc$(comma)--export=free$(comma)-z$(comma)stack-size=8388608$(comma)--strip-all)
+
 comma = ,
 install-lib: lib
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
@@ -300,4 +315,4 @@ clean:
 
 FORCE:
 .PHONY: all test checker bench bench-record readme counts compare debug tsan test-debug test-tsan test-windows fuzz play xboard install uninstall release \
-	release-file release-link code deb lib install-lib clean FORCE
+	release-file release-link code deb lib install-lib wasm clean FORCE

@@ -69,8 +69,7 @@ static uint64_t search_one(struct searcher *s, const struct game *game, const ch
         return 0;
     record_begin(&r, &p);
     search_clear(s);
-    search_start(s, &r, &limits, &listener);
-    search_wait(s);
+    search_run(s, &r, &limits, &listener);
     record_free(&r);
     uint64_t nodes = search_nodes(s);
     printf("%-32s %12" PRIu64 " nodes\n", game->id, nodes);

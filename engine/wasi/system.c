@@ -1,0 +1,41 @@
+/* What a system is where there is none, in WebAssembly: memory, and one processor. */
+#include "engine/system.h"
+
+#include <stdlib.h>
+
+#include "engine/lines.h"
+
+void signals_begin(void) {}
+
+uint64_t memory_exists(void) { return (uint64_t)1 << 32; }
+
+bool memory_left(size_t bytes) { return bytes < (size_t)1 << 30; }
+
+void *memory_take(size_t bytes) { return aligned_alloc(MEMORY_ALIGNMENT, bytes); }
+
+void memory_give(void *memory) { free(memory); }
+
+unsigned processors_online(void) { return 1; }
+
+void processor_leave_others_first(void) {}
+
+bool folder_make(const char *path)
+{
+    (void)path;
+    return false;
+}
+
+/* Nothing is read from descriptors that others write to. */
+bool lines_expected(int fd, ssize_t n)
+{
+    (void)fd;
+    (void)n;
+    return false;
+}
+
+bool lines_wait(struct lines *in, int wake)
+{
+    (void)in;
+    (void)wake;
+    return true;
+}

@@ -1,0 +1,112 @@
+// The facts and vectors of tests/data/ through tempi.js, the bench, an example bot, and an engine in a worker that is
+// stopped. Called by wasm_test.sh.
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {Worker} from 'node:worker_threads';
+
+const folder = new URL('../../build/wasm/', import.meta.url);
+const {load, TempiError} = await import(new URL('tempi.js', folder));
+const tempi = await load();
+const lines = name => readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8').trim().split('\n');
+
+// The random numbers and the hash of facts.tsv.
+const random = seed => n => {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return (seed >>> 8) % n;
+};
+const hashed = (hash, text) => {
+  for (const c of `${text}\n`)
+    hash = Math.imul(hash ^ c.charCodeAt(0), 16777619) >>> 0;
+  return hash;
+};
+
+function facts() {
+  for (const line of lines('facts.tsv')) {
+    const [game, seed] = line.split('\t'), below = random(Number(seed));
+    const board = new tempi.Board(game);
+    board.drawStart(seed);
+    const start = board.fen();
+    let hash = 2166136261, plies = 0;
+    for (; plies < 60 && !board.isGameOver(); plies++) {
+      const actions = board.legalActions();
+      hash = hashed(hashed(hash, board.fen()), actions.join(' '));
+      const action = actions[below(actions.length)];
+      hash = hashed(hash, board.sanAction(action));
+      const captures = board.effect(action).captures;
+      assert.equal(captures, board.isCapture(action));
+      board.push(action);
+    }
+    assert.equal([game, seed, start, plies, hash.toString(16).padStart(8, '0'), board.fen(), board.result()].join('\t'),
+      line);
+    board.delete();
+  }
+}
+
+function vectors() {
+  for (const v of JSON.parse(lines('turns.json').join('\n'))) {
+    const board = new tempi.Board(v.game, v.fen);
+    if (v.moves) {
+      assert.equal(board.turnsSan(v.moves), v.san);
+      board.push(v.moves);
+    }
+    const s = board.state();
+    assert.deepEqual([board.fen(), s.decider[0], s.owner[0], s.done, s.left, s.mayEnd, board.legalActions().length,
+      board.forced(), board.result()],
+    [v.after, v.decider, v.turn, v.done, v.left, v.may_end, v.actions, v.forced, v.result]);
+    if (v.illegal)
+      assert.throws(() => board.push(v.illegal), error => error instanceof TempiError && error.code === 'illegal');
+    board.delete();
+  }
+}
+
+function wrong() {
+  assert.throws(() => new tempi.Board('no such game'), {code: 'not found'});
+  assert.throws(() => new tempi.Board('chess', 'x'), {code: 'fen'});
+  assert.throws(() => tempi.loadVariantConfig('[x]\nsteps = many\n'), {code: 'text'});
+  const board = new tempi.Board();
+  assert.throws(() => board.pop(), {code: 'illegal'});
+  assert.throws(() => board.pieceAt('z9'), {code: 'argument'});
+  assert.deepEqual(board.targets('e2'), ['e3', 'e4']);
+  assert.deepEqual(board.choices('e2', 'e4'), ['e2e4']);
+  assert.match(board.svg(), /<svg/);
+  board.delete();
+}
+
+// A bot that plays a game of Monster against itself.
+function bot() {
+  const board = new tempi.Board('monster'), engine = new tempi.Engine({Hash: 4});
+  for (let turn = 0; turn < 40 && !board.isGameOver(); turn++)
+    board.push(engine.search(board, 'nodes 300').best);
+  const again = new tempi.Board();
+  again.readGamePGN(board.pgn());
+  assert.equal(again.fen(), board.fen());
+}
+
+// Starts an endless search in a worker and stops it by a shared flag.
+async function stopped() {
+  const worker = new Worker(new URL('worker.js', folder));
+  const flag = new Int32Array(new SharedArrayBuffer(4));
+  let heard = 0;
+  const result = await new Promise((resolve, reject) => {
+    worker.on('error', reject);
+    worker.on('message', message => {
+      heard += message.info ? 1 : 0;
+      if (heard === 3)
+        Atomics.store(flag, 0, 1);
+      if (message.best || message.error)
+        resolve(message);
+    });
+    worker.postMessage({game: 'marseillais', moves: 'e2e4', limits: 'infinite', flag});
+  });
+  await worker.terminate();
+  assert.ok(result.best && heard >= 3);
+}
+
+facts();
+vectors();
+wrong();
+bot();
+await stopped();
+const nodes = tempi.bench().trim().split('\n').pop();
+assert.equal(nodes.split(' ')[0], readFileSync(new URL('../bench.txt', import.meta.url), 'utf8').trim());
+console.log(`${lines('facts.tsv').length} games, ${lines('turns.json').length - 2} vectors, ${nodes}`);

@@ -1,0 +1,176 @@
+/** The kinds of errors. */
+export type Code = 'ok' | 'argument' | 'not found' | 'value' | 'fen' | 'illegal' | 'text' | 'memory' | 'busy';
+export type Colour = 'white' | 'black';
+
+export class TempiError extends Error {
+  code: Code;
+}
+
+/** Loads tempi.wasm: from beside the module, or from an address, bytes or a module that are given. */
+export function load(source?: URL | string | BufferSource | WebAssembly.Module): Promise<Tempi>;
+
+/** A game before it is played. `board` has a character for each square, the last rank first: `*` is no square. */
+export interface Game {
+  id: string;
+  name: string;
+  aliases: string[];
+  summary: string;
+  source: string;
+  group: string;
+  pieces: string;
+  law: string;
+  startFen: string;
+  board: string;
+  files: number;
+  ranks: number;
+  /** steps of every turn; 0: they differ */
+  steps: number;
+  /** the opponent may act inside a turn */
+  interjections: boolean;
+  royal: boolean;
+  fromFile: boolean;
+}
+
+export interface Option {
+  name: string;
+  type: 'number' | 'check' | 'choice' | 'letters';
+  words: string;
+  min: number;
+  max: number;
+  length: number;
+  standard: string;
+  range: string;
+}
+
+export interface State {
+  /** who makes the next action, and whose turn it is */
+  decider: Colour;
+  owner: Colour;
+  number: number;
+  done: number;
+  left: number;
+  /** the turn may be ended by the action `0000` */
+  mayEnd: boolean;
+  actions: number;
+  check: boolean;
+  quiet: number;
+  quietLimit: number;
+  repetitions: number;
+  bare: boolean;
+  outcome: 'ongoing' | 'white' | 'black' | 'draw';
+  reason: string;
+}
+
+/** What happens to a piece; `from` is null for a drop, `to` for a capture. */
+export interface Change {
+  from: string | null;
+  to: string | null;
+  before: string;
+  after: string;
+}
+
+export interface Effect {
+  action: string;
+  endsTurn: boolean;
+  nextDecider: Colour;
+  captures: boolean;
+  givesCheck: boolean;
+  promotes: boolean;
+  drops: boolean;
+  path: string[];
+  changes: Change[];
+}
+
+export interface Info {
+  depth: number;
+  selectiveDepth: number;
+  line: number;
+  /** centipawns for the side to move */
+  score: number;
+  /** turns to mate, 0 for none */
+  mate: number;
+  bound: 'exact' | 'lower' | 'upper';
+  win: number;
+  draw: number;
+  loss: number;
+  hashFull: number;
+  nodes: number;
+  nps: number;
+  milliseconds: number;
+  /** turns */
+  pv: string[];
+}
+
+export interface Tempi {
+  Board: new (game?: string, fen?: string | null, options?: string | Record<string, unknown> | null) => Board;
+  Engine: new (options?: Record<string, string | number | boolean>) => Engine;
+  version(): string;
+  games(): Game[];
+  variants(): string[];
+  game(name: string): Game;
+  options(game: string): Option[];
+  loadVariantConfig(text: string): string;
+  checkVariantConfig(text: string): string;
+  bench(game?: string): string;
+}
+
+export interface Board {
+  delete(): void;
+  copy(): Board;
+  setGame(name: string, options?: string | Record<string, unknown> | null): void;
+  setFen(fen?: string | null): void;
+  reset(): void;
+  drawStart(seed: number | bigint | string): void;
+  validateFen(fen: string): string;
+  fen(): string;
+  startingFen(): string;
+  game(): Game;
+  options(): string;
+  rules(): string;
+  state(): State;
+  turn(): boolean;
+  turnWords(): string;
+  isGameOver(): boolean;
+  isCheck(): boolean;
+  result(): string;
+  key(): bigint;
+  legalActions(): string[];
+  legalTurns(max?: number): string[] & {more: boolean};
+  forced(): string;
+  push(text: string): void;
+  pop(): void;
+  popTurn(): void;
+  moveStack(): string;
+  turnSoFar(): string;
+  sanAction(text: string): string;
+  turnsText(turns: string): string;
+  turnsSan(turns: string): string;
+  whyIllegal(text: string): string;
+  isCapture(text: string): boolean;
+  givesCheck(text: string): boolean;
+  squareName(square: number): string | null;
+  effect(text: string): Effect;
+  targets(...path: string[]): string[];
+  choices(...path: string[]): string[];
+  pieceAt(square: string): string;
+  pieces(): {letter: string; name: string}[];
+  pieceSvg(piece: string): string;
+  svg(how?: {flipped?: boolean; arrows?: boolean}): string;
+  setTag(name: string, value: string | null): void;
+  tag(name: string): string;
+  pgn(): string;
+  readGamePGN(pgn: string, index?: number): void;
+  perft(length: number): number;
+  perftTurns(turns: number): number;
+  evaluate(): number;
+  mate(nodes?: number): string | null;
+}
+
+export interface Engine {
+  delete(): void;
+  set(name: string, value: string | number | boolean): void;
+  clear(): void;
+  search(board: Board, limits?: string, listener?: ((info: Info) => unknown) | null, flag?: Int32Array | null):
+    {best: string; ponder: string};
+  probe(board: Board): {value: number; turns: number} | null;
+}

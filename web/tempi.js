@@ -1,0 +1,612 @@
+// libtempi for browsers and node: games in which a turn is more than a move, and an engine for them.
+// docs/reference/library.md is the manual, tempi.d.ts has the types. The module has no dependencies.
+
+const NO_SQUARE = -1;
+const codes = ['ok', 'argument', 'not found', 'value', 'fen', 'illegal', 'text', 'memory', 'busy'];
+const colours = ['white', 'black'];
+const outcomes = ['ongoing', 'white', 'black', 'draw'];
+const bounds = ['exact', 'lower', 'upper'];
+const encoder = new TextEncoder(), decoder = new TextDecoder();
+
+/** What a call refused, with the reason in words; `code` says of what kind the error is. */
+export class TempiError extends Error {
+  constructor(code, message) {
+    super(message || codes[code]);
+    this.name = 'TempiError';
+    this.code = codes[code];
+  }
+}
+
+/** Loads tempi.wasm: from beside this module, or from an address, bytes or a module that are given. */
+export async function load(source = new URL('tempi.wasm', import.meta.url)) {
+  if (source instanceof URL && source.protocol === 'file:')
+    source = (await import('node:fs')).readFileSync(source);
+  if (source instanceof URL || typeof source === 'string')
+    source = await (await fetch(source)).arrayBuffer();
+  const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+  return new Library(module);
+}
+
+// The few calls to a system that the C library makes: clocks and output; all others fail.
+function system(library, module) {
+  const imports = {
+    clock_time_get: (clock, precision, at) => {
+      const now = clock === 0 ? Date.now() : performance.now();
+      library.view().setBigUint64(at, BigInt(Math.round(now * 1e6)), true);
+      library.look();
+      return 0;
+    },
+    fd_write: (descriptor, vectors, count, at) => {
+      const view = library.view();
+      let written = 0;
+      for (let i = 0; i < count; i++) {
+        const from = view.getUint32(vectors + 8 * i, true), length = view.getUint32(vectors + 8 * i + 4, true);
+        library.output += decoder.decode(new Uint8Array(view.buffer, from, length));
+        written += length;
+      }
+      view.setUint32(at, written, true);
+      return 0;
+    },
+    environ_sizes_get: (count, size) => {
+      library.view().setUint32(count, 0, true);
+      library.view().setUint32(size, 0, true);
+      return 0;
+    },
+    environ_get: () => 0,
+    proc_exit: status => {
+      throw new TempiError(7, library.output || `the library has ended with ${status}`);
+    },
+  };
+  const BAD_DESCRIPTOR = 8;
+  const wasi = {};
+  for (const {module: from, name} of WebAssembly.Module.imports(module))
+    if (from === 'wasi_snapshot_preview1')
+      wasi[name] = imports[name] ?? (() => BAD_DESCRIPTOR);
+  return {wasi_snapshot_preview1: wasi, tempi: {info: at => library.info(at)}};
+}
+
+class Library {
+  constructor(module) {
+    this.output = '';
+    this.instance = new WebAssembly.Instance(module, system(this, module));
+    this.c = this.instance.exports;
+    this.c._initialize();
+    this.scratch = this.c.malloc(1024);
+    const library = this;
+    this.Board = class extends Board {
+      constructor(game, fen, options) {
+        super(library, game, fen, options);
+      }
+    };
+    this.Engine = class extends Engine {
+      constructor(options) {
+        super(library, options);
+      }
+    };
+  }
+
+  view() {
+    return new DataView(this.c.memory.buffer);
+  }
+
+  // Returns the text at an address.
+  text(at) {
+    if (!at)
+      return null;
+    const bytes = new Uint8Array(this.c.memory.buffer, at);
+    return decoder.decode(bytes.subarray(0, bytes.indexOf(0)));
+  }
+
+  // Calls a function with texts in memory for as long as the call lasts; null and undefined are NULL.
+  withTexts(texts, call) {
+    const places = texts.map(text => {
+      if (text === null || text === undefined)
+        return 0;
+      const bytes = encoder.encode(String(text));
+      const at = this.c.malloc(bytes.length + 1);
+      if (!at)
+        throw new TempiError(7);
+      const memory = new Uint8Array(this.c.memory.buffer, at, bytes.length + 1);
+      memory.set(bytes);
+      memory[bytes.length] = 0;
+      return at;
+    });
+    try {
+      return call(...places);
+    } finally {
+      places.forEach(at => at && this.c.free(at));
+    }
+  }
+
+  // Reads a struct: `names` are its members of four bytes, those with a star are texts.
+  struct(at, names) {
+    const view = this.view(), result = {};
+    names.split(' ').forEach((name, i) => {
+      const word = view.getInt32(at + 4 * i, true);
+      if (name.endsWith('*'))
+        result[name.slice(0, -1)] = this.text(word);
+      else
+        result[name] = word;
+    });
+    return result;
+  }
+
+  gameRead(at) {
+    const game = this.struct(at, 'id* name* aliases* summary* source* group* pieces* law* startFen* board* files ranks ' +
+      'steps interjections royal fromFile');
+    game.aliases = game.aliases ? game.aliases.split(' ') : [];
+    for (const name of ['interjections', 'royal', 'fromFile'])
+      game[name] = game[name] === 1;
+    return game;
+  }
+
+  version() {
+    return this.text(this.c.tempi_version());
+  }
+
+  /** All games, as objects. */
+  games() {
+    const list = [];
+    while (this.c.tempi_game_at(list.length, this.scratch) === 0)
+      list.push(this.gameRead(this.scratch));
+    return list;
+  }
+
+  /** The ids of all games. */
+  variants() {
+    return this.games().map(game => game.id);
+  }
+
+  /** The game of an id, alias or name, or PIECES:LAW. */
+  game(name) {
+    const code = this.withTexts([name], at => this.c.tempi_game_find(at, this.scratch));
+    if (code)
+      throw new TempiError(code, `no such game: ${name}`);
+    return this.gameRead(this.scratch);
+  }
+
+  /** The options that players of a game choose. */
+  options(game) {
+    const list = [];
+    const next = () => this.withTexts([game], at => this.c.tempi_option_at(at, list.length, this.scratch));
+    while (next() === 0) {
+      const option = this.struct(this.scratch, 'name* type* words* min max length');
+      option.standard = this.text(this.scratch + 24);
+      option.range = this.text(this.scratch + 64);
+      list.push(option);
+    }
+    return list;
+  }
+
+  /** Adds the games of a games file, given as text; returns the warnings. */
+  loadVariantConfig(text) {
+    return this.file(text, this.c.tempi_load);
+  }
+
+  /** Only checks a games file; returns the warnings. */
+  checkVariantConfig(text) {
+    return this.file(text, this.c.tempi_check);
+  }
+
+  file(text, read) {
+    const room = 1 << 16, faults = this.c.malloc(room);
+    try {
+      const code = this.withTexts([text], at => read(at, faults, room));
+      const said = this.text(faults);
+      if (code)
+        throw new TempiError(code, said.trim());
+      return said;
+    } finally {
+      this.c.free(faults);
+    }
+  }
+
+  /** Runs the bench of the engine, or that of a game, and returns what it prints. */
+  bench(game) {
+    this.output = '';
+    const code = this.withTexts([game], at => this.c.tempi_js_bench(at));
+    if (code)
+      throw new TempiError(code);
+    return this.output;
+  }
+
+  // Hears of a line of a search; anything but 0 stops it.
+  info(at) {
+    const {engine, listener} = this.searching, view = this.view();
+    const [depth, selectiveDepth, line, score, mate, bound, win, draw, loss, hashFull] =
+      Array.from({length: 10}, (_, i) => view.getInt32(at + 4 * i, true));
+    const [nodes, nps, milliseconds] = [40, 48, 56].map(i => Number(view.getBigUint64(at + i, true)));
+    const pv = this.text(view.getUint32(at + 64, true)).split(' ');
+    const info = {depth, selectiveDepth, line, score, mate, bound: bounds[bound], win, draw, loss, hashFull, nodes, nps,
+      milliseconds, pv};
+    return listener && listener(info) === false ? 1 : engine.stopWanted() ? 1 : 0;
+  }
+
+  // Looks, whenever a search reads the clock, whether somebody has stopped it.
+  look() {
+    if (this.searching && this.searching.engine.stopWanted())
+      this.c.tempi_stop(this.searching.engine.at);
+  }
+}
+
+/** A game that is being played. `delete()` frees it. */
+class Board {
+  constructor(library, game = 'chess', fen = null, options = null) {
+    this.library = library;
+    this.c = library.c;
+    this.at = library.c.tempi_new();
+    if (!this.at)
+      throw new TempiError(7);
+    try {
+      this.setGame(game, options);
+      if (fen)
+        this.setFen(fen);
+    } catch (error) {
+      this.delete();
+      throw error;
+    }
+  }
+
+  delete() {
+    this.c.tempi_free(this.at);
+    this.at = 0;
+  }
+
+  fail() {
+    throw new TempiError(this.c.tempi_code(this.at), this.library.text(this.c.tempi_error(this.at)));
+  }
+
+  // Calls a function that returns a code; texts follow the board.
+  act(name, ...texts) {
+    if (this.library.withTexts(texts, (...at) => this.c[name](this.at, ...at)))
+      this.fail();
+  }
+
+  // Calls a function that returns a text.
+  ask(name, ...words) {
+    const at = this.c[name](this.at, ...words);
+    return at ? this.library.text(at) : this.fail();
+  }
+
+  // Calls a function that takes a text and returns one.
+  askOf(name, text) {
+    return this.library.withTexts([text], at => this.library.text(this.c[name](this.at, at))) ?? this.fail();
+  }
+
+  copy() {
+    const board = Object.create(Object.getPrototypeOf(this));
+    Object.assign(board, {library: this.library, c: this.c, at: this.c.tempi_copy(this.at)});
+    if (!board.at)
+      throw new TempiError(7);
+    return board;
+  }
+
+  /** Chooses a game and begins it; options are an object or `NAME=VALUE,...`. */
+  setGame(name, options = null) {
+    const words = options && typeof options === 'object' ?
+      Object.entries(options).map(([key, value]) => `${key}=${value}`).join(',') : options;
+    this.act('tempi_set_game', name, words);
+  }
+
+  setFen(fen = null) {
+    this.act('tempi_set_fen', fen);
+  }
+
+  reset() {
+    this.setFen(null);
+  }
+
+  /** Begins at a drawn starting position, where the game has many. */
+  drawStart(seed) {
+    if (this.c.tempi_draw_start(this.at, BigInt(seed)))
+      this.fail();
+  }
+
+  /** '' if a text is a FEN of the game, else the reason why not. */
+  validateFen(fen) {
+    return this.library.withTexts([fen], at => this.c.tempi_validate_fen(this.at, at)) ?
+      this.library.text(this.c.tempi_error(this.at)) : '';
+  }
+
+  fen() {
+    return this.ask('tempi_fen');
+  }
+
+  startingFen() {
+    return this.ask('tempi_starting_fen');
+  }
+
+  game() {
+    this.c.tempi_game(this.at, this.library.scratch);
+    return this.library.gameRead(this.library.scratch);
+  }
+
+  options() {
+    return this.ask('tempi_options');
+  }
+
+  rules() {
+    return this.ask('tempi_rules');
+  }
+
+  /** Whose turn it is, steps made and left, result. */
+  state() {
+    const {library} = this;
+    if (this.c.tempi_state(this.at, library.scratch))
+      this.fail();
+    const s = library.struct(library.scratch, 'decider owner number done left mayEnd actions check quiet quietLimit ' +
+      'repetitions bare outcome reason*');
+    return {...s, decider: colours[s.decider], owner: colours[s.owner], mayEnd: s.mayEnd === 1, check: s.check === 1,
+      bare: s.bare === 1, outcome: outcomes[s.outcome]};
+  }
+
+  /** Whether White makes the next action. */
+  turn() {
+    return this.state().decider === 'white';
+  }
+
+  turnWords() {
+    return this.ask('tempi_turn_words');
+  }
+
+  isGameOver() {
+    return this.state().outcome !== 'ongoing';
+  }
+
+  isCheck() {
+    return this.state().check;
+  }
+
+  /** `*`, `1-0 {checkmate}`, ... */
+  result() {
+    return this.ask('tempi_result');
+  }
+
+  key() {
+    return BigInt.asUintN(64, this.c.tempi_key(this.at));
+  }
+
+  /** The legal actions as texts. */
+  legalActions() {
+    const text = this.ask('tempi_legal_actions');
+    return text ? text.split(' ') : [];
+  }
+
+  /** At most `max` legal turns as texts; the list's member `more` says whether there are more. */
+  legalTurns(max = 1000) {
+    const text = this.ask('tempi_legal_turns', max, this.library.scratch);
+    const list = text ? text.split(' ') : [];
+    list.more = this.library.view().getInt32(this.library.scratch, true) === 1;
+    return list;
+  }
+
+  /** The rest of the turn as far as there is no choice. */
+  forced() {
+    return this.ask('tempi_forced');
+  }
+
+  /** Plays an action, a turn or several, as text or in SAN. */
+  push(text) {
+    this.act('tempi_push', text);
+  }
+
+  pop() {
+    this.act('tempi_pop');
+  }
+
+  popTurn() {
+    this.act('tempi_pop_turn');
+  }
+
+  moveStack() {
+    return this.ask('tempi_move_stack');
+  }
+
+  turnSoFar() {
+    return this.ask('tempi_turn_so_far');
+  }
+
+  // Finds the number of a legal action by its text.
+  number(text) {
+    const {library} = this;
+    this.library.withTexts([text], at => this.c.tempi_read(this.at, at, library.scratch)) && this.fail();
+    return library.view().getUint32(library.scratch, true);
+  }
+
+  sanAction(text) {
+    return this.ask('tempi_san', this.number(text));
+  }
+
+  /** Turns from here on, in any notation, as text; as numbered turns in SAN. */
+  turnsText(turns) {
+    return this.askOf('tempi_turns_text', turns);
+  }
+
+  turnsSan(turns) {
+    return this.askOf('tempi_turns_san', turns);
+  }
+
+  whyIllegal(text) {
+    return this.askOf('tempi_why_illegal', text);
+  }
+
+  isCapture(text) {
+    return this.c.tempi_is_capture(this.at, this.number(text)) === 1;
+  }
+
+  givesCheck(text) {
+    return this.c.tempi_gives_check(this.at, this.number(text)) === 1;
+  }
+
+  squareName(square) {
+    return square === NO_SQUARE ? null : this.ask('tempi_square_name', square);
+  }
+
+  /** What a legal action does: the changes of the board, captures first. Squares are names, null for none. */
+  effect(text) {
+    const {library} = this, action = this.number(text), at = library.scratch;
+    if (this.c.tempi_effect(this.at, action, at))
+      this.fail();
+    const e = library.struct(at + 4, 'endsTurn nextDecider captures givesCheck promotes drops');
+    const view = library.view();
+    const path = Array.from({length: view.getInt32(at + 28, true)}, (_, i) => view.getInt32(at + 32 + 4 * i, true));
+    const list = view.getUint32(at + 100, true);
+    const changes = Array.from({length: view.getInt32(at + 96, true)},
+      (_, i) => library.struct(list + 16 * i, 'from to before* after*'));
+    for (const change of changes) {
+      change.from = this.squareName(change.from);
+      change.to = this.squareName(change.to);
+    }
+    for (const name of ['endsTurn', 'captures', 'givesCheck', 'promotes', 'drops'])
+      e[name] = e[name] === 1;
+    return {action: text, ...e, nextDecider: colours[e.nextDecider], path: path.map(square => this.squareName(square)),
+      changes};
+  }
+
+  // Calls a function with the squares of a path; returns the words of its list.
+  along(name, path) {
+    const {library} = this, at = this.c.malloc(4 * path.length + 4);
+    path.forEach((square, i) => {
+      const number = library.withTexts([square], place => this.c.tempi_square(this.at, place));
+      library.view().setInt32(at + 4 * i, number, true);
+    });
+    const n = this.c[name](this.at, at, path.length, library.scratch);
+    this.c.free(at);
+    const view = library.view(), list = view.getUint32(library.scratch, true);
+    return Array.from({length: n}, (_, i) => view.getUint32(list + 4 * i, true));
+  }
+
+  /** The squares that may follow those that a player has pointed at: [] gives the pieces that can go. */
+  targets(...path) {
+    return this.along('tempi_targets', path).map(square => this.squareName(square));
+  }
+
+  /** The legal actions, as texts, whose squares begin with those that a player has pointed at. */
+  choices(...path) {
+    return this.along('tempi_choices', path).map(action => this.ask('tempi_text', action));
+  }
+
+  pieceAt(square) {
+    const number = this.library.withTexts([square], at => this.c.tempi_square(this.at, at));
+    return this.ask('tempi_piece_at', number);
+  }
+
+  /** The types of pieces of the game: letters and names. */
+  pieces() {
+    const list = [], {library} = this;
+    while (this.c.tempi_piece(this.at, list.length, library.scratch) === 0)
+      list.push({letter: library.text(library.scratch), name: library.text(library.scratch + 4)});
+    return list;
+  }
+
+  pieceSvg(piece) {
+    return this.askOf('tempi_piece_svg', piece);
+  }
+
+  svg({flipped = false, arrows = true} = {}) {
+    return this.ask('tempi_svg', flipped ? 1 : 0, arrows ? 1 : 0);
+  }
+
+  setTag(name, value) {
+    this.act('tempi_set_tag', name, value);
+  }
+
+  tag(name) {
+    return this.askOf('tempi_tag', name);
+  }
+
+  pgn() {
+    return this.ask('tempi_pgn');
+  }
+
+  /** Reads game number `index` of a PGN. */
+  readGamePGN(pgn, index = 0) {
+    if (this.library.withTexts([pgn], at => this.c.tempi_read_pgn(this.at, at, index)))
+      this.fail();
+  }
+
+  count(name, length) {
+    if (this.c[name](this.at, length, this.library.scratch))
+      this.fail();
+    return Number(this.library.view().getBigUint64(this.library.scratch, true));
+  }
+
+  perft(length) {
+    return this.count('tempi_perft', length);
+  }
+
+  perftTurns(turns) {
+    return this.count('tempi_perft_turns', turns);
+  }
+
+  evaluate() {
+    if (this.c.tempi_evaluate(this.at, this.library.scratch))
+      this.fail();
+    return this.library.view().getInt32(this.library.scratch, true);
+  }
+
+  /** A win within this turn: the turn, '' if there is none, null if `nodes` do not suffice to know. */
+  mate(nodes = 1000000) {
+    const text = this.ask('tempi_mate', BigInt(nodes), this.library.scratch);
+    return this.library.view().getInt32(this.library.scratch, true) ? null : text;
+  }
+}
+
+/** An engine. It searches in the thread of the caller: worker.js does so in one of its own. `delete()` frees it. */
+class Engine {
+  constructor(library, options = {}) {
+    this.library = library;
+    this.c = library.c;
+    this.at = library.c.tempi_engine_new();
+    if (!this.at)
+      throw new TempiError(7);
+    for (const [name, value] of Object.entries(options))
+      this.set(name, value);
+  }
+
+  delete() {
+    this.c.tempi_engine_free(this.at);
+    this.at = 0;
+  }
+
+  check(code) {
+    if (code)
+      throw new TempiError(code, this.library.text(this.c.tempi_engine_error(this.at)));
+  }
+
+  /** Sets an option by its name in UCI. */
+  set(name, value) {
+    this.check(this.library.withTexts([name, value], (...at) => this.c.tempi_engine_set(this.at, ...at)));
+  }
+
+  clear() {
+    this.check(this.c.tempi_engine_clear(this.at));
+  }
+
+  stopWanted() {
+    return this.flag ? Atomics.load(this.flag, 0) !== 0 : false;
+  }
+
+  /** Searches the best turn; `limits` are the words of UCI's go. The listener gets each line and stops the search by
+      returning false; so does another thread by setting flag[0], an Int32Array on shared memory. */
+  search(board, limits = 'movetime 1000', listener = null, flag = null) {
+    const {library} = this;
+    this.flag = flag;
+    library.searching = {engine: this, listener};
+    try {
+      this.check(library.withTexts([limits], at => this.c.tempi_js_search(this.at, board.at, at)));
+    } finally {
+      library.searching = null;
+    }
+    return {best: library.text(this.c.tempi_best_turn(this.at)), ponder: library.text(this.c.tempi_ponder_turn(this.at))};
+  }
+
+  /** The value of a position by an endgame tablebase: {value, turns}; null, if there is none. */
+  probe(board) {
+    const code = this.c.tempi_probe(this.at, board.at, this.library.scratch);
+    if (code === 2)
+      return null;
+    this.check(code);
+    return this.library.struct(this.library.scratch, 'value turns');
+  }
+}

@@ -1,0 +1,27 @@
+// An engine in a worker: `new Worker('worker.js', {type: 'module'})`. It takes messages {game, fen, moves, limits,
+// options, flag}, searches, and posts {info} for each line and {best, ponder} at the end, or {error}. To stop it at once
+// set flag[0], an Int32Array on a SharedArrayBuffer, or end the worker and keep the last line.
+import {load} from './tempi.js';
+
+const tempi = load();
+
+async function serve({game = 'chess', fen = null, moves = '', limits = 'movetime 1000', options = {}, flag = null}) {
+  const library = await tempi, board = new library.Board(game, fen), engine = new library.Engine(options);
+  try {
+    if (moves)
+      board.push(moves);
+    return engine.search(board, limits, info => post({info}), flag);
+  } finally {
+    engine.delete();
+    board.delete();
+  }
+}
+
+const inNode = typeof self === 'undefined';
+const port = inNode ? (await import('node:worker_threads')).parentPort : self;
+const post = message => port.postMessage(message);
+const take = data => serve(data).then(post, error => post({error: error.message}));
+if (inNode)
+  port.on('message', take);
+else
+  self.onmessage = event => take(event.data);
