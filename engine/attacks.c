@@ -134,8 +134,9 @@ static void init_leapers(int square)
                 t->alfil[square] |= b;
         }
     for (unsigned colour = 0; colour < 2; colour++)
-        t->ahead[colour][square] = colour == 0 ? ALL_SQUARES << 8 * (square >> 3) << 8 : bit(square & ~7u) - 1;
-    t->row[square] = RANK_1 << (square & ~7u);
+        t->ahead[colour][square] =
+            colour == 0 ? ALL_SQUARES << 8 * (square >> 3) << 8 : bit((unsigned)square & ~7u) - 1;
+    t->row[square] = RANK_1 << ((unsigned)square & ~7u);
     t->near[0][square] = t->king[square];
     for (unsigned i = 1; i < 3; i++)
         t->near[i][square] = bits_widened(t->near[i - 1][square]);

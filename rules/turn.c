@@ -23,7 +23,7 @@ void scope_any(const struct position *p, enum stage stage, struct scope *s)
                         .to = ALL_SQUARES,
                         .ep = t->ep,
                         .flags = pieces->scope_flags,
-                        .promotions = pieces->promotions,
+                        .promotions = (uint8_t)pieces->promotions,
                         .stage = (uint8_t)stage};
     if (law->flags & LAW_ONCE)
         s->from = ~t->stepped[0];

@@ -215,7 +215,7 @@ int tempi_effect(tempi_board *b, tempi_action a, struct tempi_effect *effect)
 
 int tempi_is_capture(tempi_board *b, tempi_action a)
 {
-    struct tempi_effect effect;
+    struct tempi_effect effect = {0};
     return tempi_effect(b, a, &effect) == TEMPI_OK && effect.captures;
 }
 

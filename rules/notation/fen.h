@@ -11,9 +11,9 @@
  * for an error, and the highest move number that is read. */
 enum { FEN_MAX = 2048, FEN_ERROR_MAX = 120, FEN_NUMBER_MAX = NUMBER_MAX / 2 };
 
-/* Sets up a position of a game from a FEN or an EPD (epd.h); `option` holds the packed values of the game's options. If the text is no
- * possible position of the game, it returns false with the reason in `error` (room for FEN_ERROR_MAX bytes) and leaves
- * *out as it was. */
+/* Sets up a position of a game from a FEN or an EPD (epd.h); `option` holds the packed values of the game's options. If
+ * the text is no possible position of the game, it returns false with the reason in `error` (room for FEN_ERROR_MAX
+ * bytes) and leaves *out as it was. */
 bool fen_read(struct position *p, const struct game *game, uint64_t option, const char *text, char *error);
 
 /* Sets the checkers of a position that was made without fen_read(), and returns whether a game can come to it, by the

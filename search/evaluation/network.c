@@ -24,7 +24,7 @@ unsigned network_input_count(const struct game *game)
     if (!features)
         return NETWORK_ORTHODOX;
     struct geometry board = board_size(game);
-    return NETWORK_PIECES + 2u * (features->placed * board.files * board.ranks + features->placeless);
+    return NETWORK_PIECES + 2 * (features->placed * (unsigned)(board.files * board.ranks) + features->placeless);
 }
 
 /* Returns what to xor to a square for the view of a side: 56 counts ranks from its side, 7 mirrors its king to the
@@ -61,7 +61,7 @@ ALWAYS_INLINE void enter(unsigned first, bitboard pieces, bitboard friendly, con
 {
     while (pieces) {
         unsigned square = bits_pop(&pieces), enemy = !(friendly & bit(square));
-        take(context, first + enemy * 64 + (square ^ turn[0]), first + !enemy * 64 + (square ^ turn[1]));
+        take(context, first + enemy * 64 + (square ^ turn[0]), first + (enemy ^ 1) * 64 + (square ^ turn[1]));
     }
 }
 
@@ -119,11 +119,11 @@ static inline void features_each(const struct position *p, input_taker *take, vo
         unsigned row = list[i].row, enemy = list[i].colour ^ us, square = list[i].square;
         if (row >= features->placed) {
             row += placeless - features->placed;
-            take(context, row + enemy * features->placeless, row + !enemy * features->placeless);
+            take(context, row + enemy * features->placeless, row + (enemy ^ 1) * features->placeless);
             continue;
         }
         unsigned friendly = NETWORK_PIECES + (enemy * features->placed + row) * squares,
-                 other = NETWORK_PIECES + (!enemy * features->placed + row) * squares;
+                 other = NETWORK_PIECES + ((enemy ^ 1) * features->placed + row) * squares;
         take(context, friendly + square_seen(square, board, us == BLACK, mirrored[0]),
              other + square_seen(square, board, us == WHITE, mirrored[1]));
     }
@@ -135,7 +135,7 @@ ALWAYS_INLINE void state_each(const struct position *p, input_taker *take, void 
     const unsigned us = p->turn.decider;
     for (unsigned rights = p->turn.castling; rights && !p->fairy; rights &= rights - 1) {
         unsigned right = (unsigned)__builtin_ctz(rights), enemy = (right >> 1) ^ us, side = right & 1;
-        take(context, NETWORK_CASTLING + enemy * 2 + side, NETWORK_CASTLING + !enemy * 2 + side);
+        take(context, NETWORK_CASTLING + enemy * 2 + side, NETWORK_CASTLING + (enemy ^ 1) * 2 + side);
     }
     unsigned left = steps_class(steps_left(p)), coming = steps_class(steps_coming(p));
     take(context, NETWORK_FRIENDLY_STEPS + left, NETWORK_FRIENDLY_STEPS + coming);

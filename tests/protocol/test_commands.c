@@ -136,7 +136,7 @@ START_TEST(wrong_use)
         "rules losing:",
         "rules :progressive",
         "rules losing:nosuch",
-        "rules fantasy:progressive",
+        "rules fantasy:brick",
         "check-games",
         "check-games a b",
         "show chess e2e4",

@@ -184,7 +184,7 @@ START_TEST(variants)
                                            {"Freestyle", "chess960"},
                                            {"marseillais", "marseillais"},
                                            {"Marseillais Chess", "marseillais"},
-                                           {"Balanced Marseillais", NULL},
+                                           {"Balanced Marseillais", "marseillais-balanced"},
                                            {"crazyhouse", NULL},
                                            {"Monster Chess", "monster"},
                                            {"monster chess", "monster"},
