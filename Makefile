@@ -51,6 +51,7 @@ WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(if 
 MODE_release = -DNDEBUG
 MODE_debug = -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 MODE_tsan = -g -fsanitize=thread
+MODE_coverage = -g --coverage -DNDEBUG -Wno-maybe-uninitialized
 MODE_fuzz = -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
 
 # AMD processors before Zen 3 have PEXT, but so slow that magic multiplication is the better choice.
@@ -172,6 +173,10 @@ debug:
 
 tsan:
 	$(MAKE) MODE=tsan EXE=tempi-tsan CFLAGS="-O1"
+
+# The share of each floor's lines that the suites run.
+coverage:
+	tests/coverage.sh
 
 test-debug:
 	TEMPI_TESTS=quick $(MAKE) MODE=debug EXE=tempi-debug CFLAGS="-O1" test
@@ -314,5 +319,5 @@ clean:
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(LIBTEMPI:%.c=$(BUILD)/%.d)
 
 FORCE:
-.PHONY: all test checker bench bench-record readme counts compare debug tsan test-debug test-tsan test-windows fuzz play xboard install uninstall release \
+.PHONY: all test coverage checker bench bench-record readme counts compare debug tsan test-debug test-tsan test-windows fuzz play xboard install uninstall release \
 	release-file release-link code deb lib install-lib wasm clean FORCE

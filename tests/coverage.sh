@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# usage: tests/coverage.sh [SUITE ...]
+# Prints which share of each floor's lines the suites run, and the files that they run least (at the sizes of
+# TEMPI_TESTS=quick unless it is set). Scripts, which run the program from outside, do not count.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export TEMPI_TESTS=${TEMPI_TESTS:-quick}
+build=build/coverage
+make -s MODE=coverage BUILD=$build EXE=tempi-coverage CFLAGS=-O1 all checker
+find $build -name '*.gcda' -delete
+read -ra suites <<< "${*:-$(sed 's/SUITE(\(.*\))/\1/' $build/suites.def | tr '\n' ' ')}"
+printf '%s\n' "${suites[@]}" | TEMPI=./tempi-coverage xargs -P "$(nproc)" -n 1 $build/check > $build/suites.log 2>&1 ||
+    echo "some suites failed: $build/suites.log"
+# gcov says `File 'NAME'` and then `Lines executed:P% of N`, for headers once with each file that includes them
+find engine rules search bench protocol -name '*.c' -not -path '*/windows/*' | while read -r file; do
+    gcov -n -o "$build/$(dirname "$file")" "$file" 2> /dev/null | grep -A 1 -F "File '$file'" | tail -n 1 | sed "s|^|$file |"
+done | awk -F '[ :%]+' '
+    $2 == "Lines" {
+        floor = $1
+        sub("/.*", "", floor)
+        lines[floor] += $6
+        run[floor] += $4 * $6 / 100
+        if ($6 >= 20)
+            printf "%5.1f %% of %4d  %s\n", $4, $6, $1 | "sort -n | head -n 15"
+    }
+    END {
+        close("sort -n | head -n 15")
+        for (floor in lines)
+            printf "%-9s %6d lines, %5.1f %% run\n", floor, lines[floor], 100 * run[floor] / lines[floor]
+    }'
