@@ -25,8 +25,8 @@ static bool noisy(const struct position *p, action a)
 /* What shows, without trying it, that an action leaves the friendly king as safe as before. */
 struct safety {
     bitboard opening; /* squares that may open a line to the king when a piece leaves them */
-    bitboard screens; /* squares on which a piece may let shots through to the king */
-    bitboard risky;   /* pieces that suppress enemies, which are freed when the piece leaves */
+    bitboard screens; /* squares on which a piece may let shots and jumps through to the king */
+    bitboard risky;   /* pieces that suppress enemies, which are freed when the piece leaves or rides */
     unsigned king;
     bool calm; /* the king is not attacked, and no enemy can reach it in uncommon ways */
 };
@@ -54,7 +54,8 @@ static void safety_make(struct safety *s, const struct view *v)
     s->king = king;
     s->calm = v->kings[us] && !p->checkers && !v->giver[MAGITEK] &&
               !((v->giver[WHITE_WIZARD] | v->giver[BLACK_KNIGHT]) & enemy);
-    s->screens = (f->pieces[TANK] | f->pieces[WARSHIP]) & f->ridden & enemy ? queen_rays(king) : 0;
+    s->screens =
+        (f->pieces[TANK] | f->pieces[WARSHIP] | f->pieces[BLACK_TALON]) & f->ridden & enemy ? queen_rays(king) : 0;
     s->opening = line_shields(v, king, enemy) | s->screens | v->kings[us];
     s->risky = (bits_forward(!us, enemy) & dwarves) | (pawns_attacks(!us, enemy) & sylphs);
 }
@@ -65,7 +66,7 @@ static bool surely_safe(const struct view *v, const struct safety *s, action a)
     bitboard from = bit(action_from(a)), to = bit(action_to(a));
     if (faction_type(a) == FANTASY_STRIKE)
         return !(to & s->opening);
-    if (faction_type(a) != FANTASY_MOVE || faction_promotion(a) || (to & s->screens))
+    if (faction_type(a) != FANTASY_MOVE || faction_promotion(a) || (to & (s->screens | s->risky)))
         return false;
     if (from & v->kings[v->p->turn.decider] || to & v->kings[v->p->turn.decider])
         return false;
