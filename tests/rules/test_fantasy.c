@@ -282,21 +282,22 @@ END_TEST
 START_TEST(penalties)
 {
     static const struct {
-        const char *option, *fen, *attempt, *becomes;
+        const char *game, *option, *fen, *attempt, *becomes;
     } rows[] = {
-        {"turn", "7k/8/8/6w1/8/4n3/8/2B4K w", "c1/e3", "7k/8/8/6w1/8/4n3/8/7K b - - 1 1"},
-        {"turn", "7k/8/8/8/5p2/4n3/3N4/7K w", "d2/e3", "7k/8/8/8/5p2/4n3/8/7K b - - 1 1"},
-        {"turn", "7k/8/8/8/5p2/4n3/8/2B4K w", "c1/e3", "7k/8/8/8/5p2/4n3/8/2B4K b - - 1 1"},
-        {"turn", "7k/8/8/6w1/8/4n3/6P1/7K w", "g2e3", "7k/8/8/6w1/8/4n3/6P1/7K b - - 1 1"},
-        {"turn", "7k/8/8/8/8/8/h(d)7/7K w", "h1h2", "7k/8/8/8/8/8/h(d)7/7K b - - 1 1"},
-        {"game", "7k/8/8/8/8/8/h(d)7/7K w", "h1h2", "7k/8/8/8/8/8/h(d)7/7K b - - 1 1 stage=3"},
+        {"fantasy", "turn", "7k/8/8/6w1/8/4n3/8/2B4K w", "c1/e3", "7k/8/8/6w1/8/4n3/8/7K b - - 1 1"},
+        {"fantasy", "turn", "7k/8/8/8/5p2/4n3/3N4/7K w", "d2/e3", "7k/8/8/8/5p2/4n3/8/7K b - - 1 1"},
+        {"fantasy", "turn", "7k/8/8/8/5p2/4n3/8/2B4K w", "c1/e3", "7k/8/8/8/5p2/4n3/8/2B4K b - - 1 1"},
+        {"fantasy", "turn", "7k/8/8/6w1/8/4n3/6P1/7K w", "g2e3", "7k/8/8/6w1/8/4n3/6P1/7K b - - 1 1"},
+        {"fantasy", "turn", "7k/8/8/8/8/8/h(d)7/7K w", "h1h2", "7k/8/8/8/8/8/h(d)7/7K b - - 1 1"},
+        {"fantasy-advanced", "turn", "n1w4k/1d6/8/8/8/8/8/+N6K w", "a1/b7!", "n1w4k/1d6/8/8/8/8/8/+N6K b - - 1 1"},
+        {"fantasy", "game", "7k/8/8/8/8/8/h(d)7/7K w", "h1h2", "7k/8/8/8/8/8/h(d)7/7K b - - 1 1 stage=3"},
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct position p;
         char error[200], text[ACTION_TEXT_MAX];
         uint64_t option = 0;
         action a, again;
-        const struct game *game = test_game("fantasy");
+        const struct game *game = test_game(rows[i].game);
         ck_assert(fen_read(&p, game, option, rows[i].fen, error));
         ck_assert(!action_read(&p, rows[i].attempt, strlen(rows[i].attempt), &a));
         snprintf(text, sizeof text, "Penalties=%s", rows[i].option);

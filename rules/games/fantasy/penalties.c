@@ -28,7 +28,7 @@ static int protected_penalty(const struct view *v, action a)
 {
     unsigned us = v->p->turn.decider;
     bitboard from = bit(action_from(a));
-    if (!(v->p->side[!us] & bit(action_to(a))) || faction_type(a) == FANTASY_SACRIFICE)
+    if (!(v->p->side[!us] & bit(action_to(a))))
         return NO_PENALTY;
     if (faction_type(a) == FANTASY_STRIKE &&
         (((v->giver[BLACK_MAGE] & from) && protected_by(v, !us, action_to(a), true)) ||
