@@ -226,6 +226,8 @@ static const char *const kept[] = {
     "7k/8/8/8/3A(DRR)4/8/8/7K b - - 3 9 open=d4,origins=c1d4f8d4",
     "7k/8/8/8/3L!R4/8/8/7K b - - 3 9 whitepool=R,blackpool=WR+R,origins=c1b+f8!d4",
     "7k/8/8/+p7/8/8/8/1B5K b - - 0 1 stage=2,taken=e4a(w+p)*,attacker=b1,origins=d8x",
+    "6k1/8/8/8/8/+P7/8/1b5K w - - 0 1 stage=2,taken=h7H(L!R),attacker=b1,origins=f8!x",
+    "7k/8/8/+p7/8/8/8/1B5K b - - 0 1 stage=2,taken=e4l!+r,attacker=b1,origins=c1!x",
 };
 
 START_TEST(fens_are_kept)
@@ -242,6 +244,9 @@ static const char *const refused[] = {
     "7k/8/8/8/8/8/8/7K w - - 0 1 origins=f8w",
     "7k/8/8/8/8/8/8/7K w - - 0 1 origins=f8",
     "7k/8/8/8/8/8/8/7K w - - 0 1 origins=f8!",
+    "7k/8/8/8/8/8/8/7K w - - 0 1 origins=f8!x",
+    "7k/8/8/8/8/8/8/6LK w - - 0 1 origins=f8!g1",
+    "7k/8/8/+p7/8/8/8/1B5K b - - 0 1 stage=2,taken=e4l!w,attacker=b1,origins=c1!x",
     "7k/8/8/8/8/8/8/7K w - - 0 1 stage=2",
     "7k/8/8/8/8/8/8/7K w - - 0 1 stage=2,taken=e4d,attacker=e4",
     "7k/8/8/8/8/8/8/7K w - - 0 1 taken=e4D,attacker=e4-",

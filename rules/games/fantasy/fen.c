@@ -185,6 +185,16 @@ static bool read_square(const char **text, unsigned *square)
     return true;
 }
 
+/* Reads a square, or `x` for limbo, and moves `text` past it. */
+static bool read_place(const char **text, unsigned *square)
+{
+    if (**text != 'x')
+        return read_square(text, square);
+    *square = LIMBO;
+    ++*text;
+    return true;
+}
+
 /* Reads the pieces that a side may call; returns false if one of them cannot be called. */
 static bool read_pool(struct position *p, unsigned us, const char *text)
 {
@@ -206,26 +216,34 @@ static void clear_origin(struct position *p, unsigned home)
         unit_put(p, square, unit_take(p, square) & ~(31u << 5));
 }
 
-/* Gives a home's origin to a piece of a type on a square, or in limbo; returns false if there is none without origin.
- */
-static bool give_origin(struct position *p, unsigned home, unsigned square, unsigned pt)
+/* Whether a piece is of a type and has no origin; with `called`, whether that is so of the piece, in any form, that it
+ * has called. */
+static bool lacks_origin(fpiece m, unsigned pt, bool called)
+{
+    if (called)
+        return fpiece_called(m) && type_plain(fpiece_called(m) - 1) == pt && !fpiece_called_origin(m);
+    return fpiece_type(m) == pt && !fpiece_origin(m);
+}
+
+/* Gives a home's origin to a piece of a type on a square, or in limbo, or to a piece that one there has called; returns
+ * false if there is none without origin. */
+static bool give_origin(struct position *p, unsigned home, unsigned square, unsigned pt, bool called)
 {
     struct fantasy *f = fantasy_state(p);
-    if (square == LIMBO && f->taken && fpiece_type(f->taken) == pt && !fpiece_origin(f->taken)) {
-        f->taken |= (home + 1) << 5;
+    fpiece bits = (home + 1) << (called ? 15 : 5);
+    if (square == LIMBO && lacks_origin(f->taken, pt, called)) {
+        f->taken |= bits;
         return true;
     }
-    if (square != LIMBO && p->board[square] != EMPTY && piece_type(p->board[square]) == pt && !f->origin[square]) {
-        unit_put(p, square, unit_take(p, square) | (home + 1) << 5);
+    if (square != LIMBO && p->board[square] != EMPTY && lacks_origin(unit_piece(p, square), pt, called)) {
+        unit_put(p, square, unit_take(p, square) | bits);
         return true;
     }
-    for (unsigned i = 0; i < f->riders_count; i++) {
-        fpiece m = f->riders[i];
-        if (fpiece_square(m) == square && fpiece_type(m) == pt && !fpiece_origin(m)) {
-            rider_add(p, square, rider_remove(p, i) | (home + 1) << 5);
+    for (unsigned i = 0; i < f->riders_count; i++)
+        if (fpiece_square(f->riders[i]) == square && lacks_origin(f->riders[i], pt, called)) {
+            rider_add(p, square, rider_remove(p, i) | bits);
             return true;
         }
-    }
     return false;
 }
 
@@ -239,52 +257,20 @@ static bool give_pool_origin(struct position *p, unsigned home, unsigned us, uns
     return true;
 }
 
-/* Gives a home's origin to the piece that a Caller on a square has called; returns false if it has none that fits. */
-static bool give_called_origin(struct position *p, unsigned home, unsigned square)
-{
-    struct fantasy *f = fantasy_state(p);
-    fpiece m = p->board[square] == EMPTY ? 0 : unit_piece(p, square);
-    if (fpiece_called(m) && type_plain(fpiece_called(m) - 1) == home_types[home] && !fpiece_called_origin(m)) {
-        unit_put(p, square, unit_take(p, square) | (home + 1) << 15);
-        return true;
-    }
-    for (unsigned i = 0; i < f->riders_count; i++) {
-        m = f->riders[i];
-        if (fpiece_square(m) == square && fpiece_called(m) && type_plain(fpiece_called(m) - 1) == home_types[home] &&
-            !fpiece_called_origin(m)) {
-            rider_add(p, square, rider_remove(p, i) | (home + 1) << 15);
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Reads one entry of `origins` after its home. */
-static bool read_origin(struct position *p, unsigned home, const char **text)
+static bool read_origin(struct position *p, unsigned home, const char *text)
 {
-    const char *t = *text;
     unsigned square = 0, pt = home_types[home];
-    char where = *t;
-    if (where == '-') {
-        *text = t + 1;
+    char first = *text;
+    bool called = first == '!', pool = first == 'w' || (first == 'b' && !(text[1] >= '1' && text[1] <= '8'));
+    if (first == '-')
         return true;
-    }
-    if (where == '!') {
-        *text = t + 1;
-        return read_square(text, &square) && give_called_origin(p, home, square);
-    }
-    bool pool = where == 'w' || (where == 'b' && !(t[1] >= '1' && t[1] <= '8'));
-    if (pool || where == 'x')
-        *text = t + 1;
-    else if (!read_square(text, &square))
+    text += called || pool;
+    if (!pool && !read_place(&text, &square))
         return false;
-    if (**text == '+') {
+    if (*text == '+')
         pt += PROMOTED;
-        ++*text;
-    }
-    if (pool)
-        return give_pool_origin(p, home, where == 'b', pt);
-    return give_origin(p, home, where == 'x' ? LIMBO : square, pt);
+    return pool ? give_pool_origin(p, home, first == 'b', pt) : give_origin(p, home, square, pt, called);
 }
 
 /* Reads where the pieces of the back ranks are if they are not in their default places; returns false on
@@ -302,7 +288,8 @@ static bool read_origins(struct position *p, const char *text)
         homes[n] = home_of(square);
         seen[homes[n]] = true;
         starts[n] = t;
-        t += *t == '!' ? 3 : strchr("-wx", *t) ? 1 : *t == 'b' && !(t[1] >= '1' && t[1] <= '8') ? 1 : 2;
+        t += *t == '!';
+        t += strchr("-wx", *t) ? 1 : *t == 'b' && !(t[1] >= '1' && t[1] <= '8') ? 1 : 2;
         if (strlen(text) < (size_t)(t - text))
             return false;
         t += *t == '+';
@@ -310,7 +297,7 @@ static bool read_origins(struct position *p, const char *text)
     for (unsigned i = 0; i < n; i++)
         clear_origin(p, homes[i]);
     for (unsigned i = 0; i < n; i++)
-        if (!read_origin(p, homes[i], &starts[i]))
+        if (!read_origin(p, homes[i], starts[i]))
             return false;
     return true;
 }
@@ -368,36 +355,41 @@ static void pool_write(const struct position *p, unsigned us, struct text_builde
     builder_char(builder, ',');
 }
 
+/* Writes a square, or `x` for limbo. */
+static void place_write(struct text_builder *builder, unsigned square)
+{
+    if (square == LIMBO)
+        builder_char(builder, 'x');
+    else
+        builder_square(builder, NULL, square);
+}
+
 /* Writes where the piece of a home is, if that is not the default. */
 static void origin_write(const struct position *p, unsigned home, struct text_builder *builder)
 {
     const struct fantasy *f = fantasy_of(p);
     unsigned square = home_square(home);
-    fpiece m = home_find(p, home), called = 0, limbo = fpiece_origin(f->taken) == home + 1 ? f->taken : 0;
+    fpiece m = home_find(p, home), called = fpiece_called_origin(f->taken) == home + 1 ? f->taken : 0;
     bool standard = p->board[square] == piece_make(home >= 8, home_types[home]);
     if (m && fpiece_square(m) == square && standard && f->origin[square] == home + 1)
         return;
+    if (fpiece_origin(f->taken) == home + 1)
+        m = f->taken;
     for (unsigned i = 0; i < f->calls_count; i++)
         called = fpiece_called_origin(f->calls[i]) == home + 1 ? f->calls[i] : called;
     for (unsigned i = 0; i < f->riders_count; i++) {
         called = fpiece_called_origin(f->riders[i]) == home + 1 ? f->riders[i] : called;
         if (fpiece_square(f->riders[i]) == LIMBO && fpiece_origin(f->riders[i]) == home + 1)
-            limbo = f->riders[i];
+            m = f->riders[i];
     }
-    if (fpiece_called_origin(f->taken) == home + 1)
-        called = 0;
-    bool known = m || limbo || called || f->pooled[home];
-    if (!known && !standard)
+    if (!(m || called || f->pooled[home] || standard))
         return;
     builder_square(builder, NULL, square);
     if (m) {
-        builder_square(builder, NULL, fpiece_square(m));
-    } else if (limbo) {
-        builder_char(builder, 'x');
-        m = limbo;
-    } else if (called && fpiece_square(called) != LIMBO) {
+        place_write(builder, fpiece_square(m));
+    } else if (called) {
         builder_char(builder, '!');
-        builder_square(builder, NULL, fpiece_square(called));
+        place_write(builder, fpiece_square(called));
         return;
     } else if (f->pooled[home]) {
         builder_char(builder, f->pooled[home] & 128 ? 'b' : 'w');

@@ -518,6 +518,8 @@ class Fantasy(OwnActions):
             for piece in (attack.unit.piece, *attack.unit.riders):
                 if piece.origin == origin:
                     return begun + 'x' + '+' * piece.plus
+                if piece.call and piece.call.origin == origin:
+                    return begun + '!x'
         return begun + '-' if default else ''
 
 
