@@ -28,8 +28,8 @@ enum {
 /* Returns the turns to the win or loss of a value that is no draw. */
 ALWAYS_INLINE unsigned value_turns(int value) { return (unsigned)(value > 0 ? VALUE_WIN - value : VALUE_WIN + value); }
 
-/* Returns the turns of the winner alone to the end, for a value that is no draw; `inside` says that the side to move has
-   begun its turn. */
+/* Returns the turns of the winner alone to the end, for a value that is no draw; `inside` says that the side to move
+   has begun its turn. */
 ALWAYS_INLINE unsigned value_winner_turns(int value, bool inside)
 {
     return value > 0 ? (value_turns(value) + 1) / 2 : (value_turns(value) + !inside) / 2;
