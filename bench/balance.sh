@@ -3,6 +3,7 @@
 # one.
 # usage: bench/balance.sh LIMIT [GAME...]      LIMIT as of tempi match: "--tc 10+0.1", "--nodes 20000"
 # environment: TEMPI GAMES CONCURRENCY RANDOM_TURNS MARGIN RECORD (a folder)
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 tempi=${TEMPI:-./tempi}
 games=${GAMES:-200}

@@ -5,6 +5,7 @@
 #   FILE - is standard input; HEADING is that of the section with the table, "" for the first table
 #   columns count from 1, the first one to draw is 2
 # environment: MIDDLE (a line is drawn at this value; none)  MOST (the value of the whole width; the largest)
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 [ $# -ge 4 ] || { echo "usage: bench/bars.sh FILE HEADING TITLE COLUMN [COLUMN...]" >&2; exit 2; }
 file=$1 heading=$2 title=$3

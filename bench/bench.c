@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The positions of `tempi bench`, and the loop that searches them. A change of the positions changes the signature. */
 #include "bench/bench.h"
 

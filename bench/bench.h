@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * `tempi bench`: a fixed amount of searching. It measures speed, and its node count is the signature of the search: a
  * change of the count is a change of behaviour. Called by protocol/commands/bench.c and by UCI's `bench`.

@@ -5,6 +5,7 @@
 # search/scores.def and tests/data/scores.tsv. Every-man games get a hundred times as many nodes: only then does the
 # opponent search a full reply, and a level can be found. Of Final Fantasy Chess, in which one game in four is decided,
 # it plays ten times as many games, after 24 random turns.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -euo pipefail
 [ $# -ge 1 ] || { sed -n '2s/^# //p' "$0" >&2; exit 2; }
 cd "$(dirname "$0")/.."

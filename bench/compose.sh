@@ -4,6 +4,7 @@
 # usage: bench/compose.sh GAME OPTIONS PIECES COUNT [SEED]
 #   OPTIONS of `tempi solve`, such as "--mate 2"; PIECES besides the kings as in a FEN, such as QNpp; COUNT positions
 # environment: TEMPI NUMBER (of the turn: 5)  MOVETIME (milliseconds for a position: 5000)
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 [ $# -ge 4 ] || { echo "usage: bench/compose.sh GAME OPTIONS PIECES COUNT [SEED]" >&2; exit 2; }
 tempi=${TEMPI:-./tempi}

@@ -6,6 +6,7 @@
 # game, level, wins-losses-draws of the higher level, Elo with its bounds, what the test accepts, White's score, turns a
 # game, nodes a turn of the higher level, errors. No clock is used: the top level, which has no limit, gets about four
 # times the nodes of the level below.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -euo pipefail
 [ $# -ge 1 ] || { sed -n '2s/^# //p' "$0" >&2; exit 2; }
 cd "$(dirname "$0")/.."

@@ -4,6 +4,7 @@
 # usage: bench/lastturns.sh GAME RECORD TURNS OPTIONS
 #   TURNS before the end: 3 for "--mate 2", 1 for "--mate 1"; OPTIONS of `tempi solve`
 # environment: TEMPI
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 [ $# -eq 4 ] || { echo "usage: bench/lastturns.sh GAME RECORD TURNS OPTIONS" >&2; exit 2; }
 tempi=${TEMPI:-./tempi}

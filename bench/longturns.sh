@@ -3,6 +3,7 @@
 # In progressive games these numbers are the lengths of the turns.
 # usage: bench/longturns.sh GAME RECORD FROM TO OPTIONS      OPTIONS of `tempi solve`, such as "--mate 1"
 # environment: TEMPI
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 [ $# -eq 5 ] || { echo "usage: bench/longturns.sh GAME RECORD FROM TO OPTIONS" >&2; exit 2; }
 tempi=${TEMPI:-./tempi}

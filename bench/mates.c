@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs a file of positions through the search for a mate in this turn and sums up the results. */
 #include "bench/mates.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi mates`: measures the search for a mate in this turn on positions with known results. */
 #ifndef BENCH_MATES_H
 #define BENCH_MATES_H

@@ -3,6 +3,7 @@
 # Compares the speed of perft with that of Stockfish's `go perft` (one thread, no table) on the starting position at
 # depth 6 and on kiwipete at depth 5, and the speed in every game, or in those named, with that in chess. Runs are
 # interleaved. Figures are millions of nodes a second of processor time, without start-up time, the best of all rounds.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH=$PATH:/usr/games

@@ -6,6 +6,7 @@
 # -n 20 -e ./tempi-tsan -t 2+0.1. -m: milliseconds by which a clock may be exceeded if other programs run on the
 # machine. Columns: game, games, turns, losses on time, illegal actions, crashes, peak memory of an engine in KB, and the
 # peak in the last quarter of the match as a percentage of that in the second quarter.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 games=2000 control=0.2+0.01 threads=2 concurrency=1 margin=0 engine=./tempi referee=./tempi folder=
 while getopts n:t:T:c:e:r:m:o: letter; do

@@ -6,6 +6,7 @@
 #                                 (percent of the points, score with its 95 % margin), elo with its margin
 #              PIVOT=COLUMN       one table column for each value of COLUMN; ROWS="COLUMN ..." names the rows (game), VALUE is
 #                                 what a cell shows (score)
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 [ $# -ge 1 ] || { sed -n '2,9s/^# //p' "$0" >&2; exit 2; }
 file=$1

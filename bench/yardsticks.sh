@@ -2,6 +2,7 @@
 # Plays orthodox chess against known engines (Debian: fairymax sjeng hoichess gnuchess), 200 games each at 5+0.05 with
 # one thread, from balanced openings with colours swapped.
 # usage: bench/yardsticks.sh [OPPONENT...]     environment: TEMPI GAMES TC CONCURRENCY MARGIN RECORD (a folder)
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 here=$(dirname "$0")
 tempi=${TEMPI:-./tempi}

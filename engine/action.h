@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * An action is one decision at one node of the game tree: a step, the end of a turn, an interjection. 32 bits:
  * 0-6 from, 7-13 to, 14-17 type of the new piece (promotions only), 18-27 the law's own, 28-31 type.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fills the attack tables of attacks.h when the program starts. */
 #include "engine/attacks.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Attack sets of the pieces of the 8x8 board. Sliders are looked up by PEXT where the processor has it (ARCH in the
  * Makefile decides), else by magic bitboards; both give the same sets. Any code may call these after attacks_init().

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fills the tables of bitboard128.h when the program starts. */
 #include "engine/bitboard128.h"
 

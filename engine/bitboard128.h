@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Bitboards for a board of ten files and up to twelve ranks (square = rank * 10 + file), and tables of lines and
  * neighbours on the board of 84 squares. mailbox.h knows the same board piece by piece; bitboards answer at once where

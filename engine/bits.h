@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Bitboards: sets of squares of the 8x8 board, one bit a square: a1 = 0, b1 = 1, ... h8 = 63. Any code may use them.
    Hot path: a change needs a bench and a match. */
 #ifndef ENGINE_BITS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Time: a monotonic clock for limits and measurements, and seeds. Any code may call it. */
 #ifndef ENGINE_CLOCK_H
 #define ENGINE_CLOCK_H

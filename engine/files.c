@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Opens files to read; files.h says more. */
 #include "engine/files.h"
 

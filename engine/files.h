@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Opening files to read: the one place that decides what may be opened, and that knows how texts of other systems
    begin and break their lines. Every reader calls it. */
 #ifndef ENGINE_FILES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Attacks of whole sets of pieces at once: sliders by Kogge-Stone fills of the empty squares, which cost the same for
  * any number of them. Used by evaluation and by mate distance estimates. Hot path: a change needs a

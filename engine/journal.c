@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files that grow by whole pieces: writes that are taken back if they fail half-way, and syncs once a second. */
 #include "engine/journal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Files that grow by whole pieces, such as games in PGN: a reader finds a piece whole or not at all, even if the disk
  * is full or the program ends in between. One thread at a time; called by matches, self-play and sessions.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lines of text in and out, and words and numbers in them. */
 #include "engine/lines.h"
 

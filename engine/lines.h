@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Lines of text in and out: the one reader of lines, for the protocols, for other processes and for files. Output lines
  * are written whole and flushed, from any thread; a reader belongs to one thread. posix/lines.c and windows/lines.c

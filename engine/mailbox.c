@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Boards made from a picture: fills their tables when the program starts, and checks positions on them. */
 #include "engine/mailbox.h"
 

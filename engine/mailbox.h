@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Boards made from a picture, and the pieces on them, for games whose board is not 8x8. A square is rank * files +
  * file, both from 0; the picture says which squares exist. Each board has tables of lines and leaps, filled once by

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Allocations that end the program, or the work in hand, if they fail. */
 #include "engine/memory.h"
 

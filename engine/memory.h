@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Small allocations that end the program if they fail, or the work of memory_try(); system.h has large ones. Any code,
    any thread. */
 #ifndef ENGINE_MEMORY_H

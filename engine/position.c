@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Hash keys and checks of positions. position_key() runs at every node: a change needs a bench and a match. */
 #include "engine/position.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A position of a game: the pieces, and the state of the turn that is being played. One flat struct without pointers
  * into itself, copied before every action (copy-make) and hashed and stored as it is. Every floor reads it; only the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A child process that is spoken to line by line through pipes: engines in matches. Each process belongs to one
    thread at a time, different ones may be used at once; the caller ignores SIGPIPE (interrupts_hold()).
    posix/process.c and windows/process.c. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Small repeatable random numbers (splitmix64: Steele, Lea and Flood, 2014). Any code may use them; a generator
    belongs to one thread. */
 #ifndef ENGINE_RANDOM_H

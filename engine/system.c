@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is asked of any system in the same way: what the environment says of the terminal, and ending the program. */
 #include "engine/system.h"
 

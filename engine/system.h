@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The operating system: interrupts, memory, processors, the terminal, folders, the environment, and ending the program
  * where it cannot go on. Any code may call it, from any thread unless a function says otherwise. system.c has what is

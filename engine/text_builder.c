@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes text into a buffer, character by character; text_builder.h says more. */
 #include "engine/text_builder.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes text into a buffer without running past its end; the buffer holds a string after every call. */
 #ifndef ENGINE_TEXT_BUILDER_H
 #define ENGINE_TEXT_BUILDER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Threads with a stack of known size, and work that several of them share. Any code may call it. */
 #ifndef ENGINE_THREADS_H
 #define ENGINE_THREADS_H

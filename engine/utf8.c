@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Texts of unknown coding; utf8.h says more. */
 #include "engine/utf8.h"
 

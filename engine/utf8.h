@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Texts of unknown coding: names in game records are UTF-8 or, by the standard of PGN, Latin-1. */
 #ifndef ENGINE_UTF8_H
 #define ENGINE_UTF8_H

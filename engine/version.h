@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Name and version of the program, as protocols report them. */
 #ifndef ENGINE_VERSION_H
 #define ENGINE_VERSION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How far words are apart, to find what a misspelt one may mean. Any code may call it. */
 #ifndef ENGINE_WORDS_H
 #define ENGINE_WORDS_H

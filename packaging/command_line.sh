@@ -1,5 +1,6 @@
 #!/bin/sh
 # Writes docs/reference/command-line.md, what `tempi help COMMAND` prints of all commands: packaging/command_line.sh TEMPI > page
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 tempi=$1
 cat << 'END'

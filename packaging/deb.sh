@@ -3,6 +3,7 @@
 # Makes a Debian package of a built program that is linked with the C library's own files: the program below /usr/games,
 # XBoard's engine file, the manual page, the documents with their pictures, and the completion for bash.
 # DEBFULLNAME and DEBEMAIL name its maintainer; the date of the last commit is the package's.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -euo pipefail
 umask 022
 program=$1 version=$2 package=$3

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Writes the manual page anew with the commands and options that a program tells of: packaging/manual.sh TEMPI < page > page
 # What stands between the comments "commands" and "end of commands" is replaced by what `tempi help COMMAND` prints.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 tempi=$1
 

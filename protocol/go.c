@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads the words of UCI's `go`; go.h says more. */
 #include "protocol/go.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words of UCI's `go`, for UCI and the library alike: what limits a search. */
 #ifndef PROTOCOL_GO_H
 #define PROTOCOL_GO_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The entry point: chooses a copy of the program and runs it. A release file holds the whole program several times,
  * each copy compiled for other processors. The copies share only one kind of name, program_run_CODE. So no other file

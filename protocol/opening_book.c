@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The opening book of a session: reading the file and drawing a turn from it. */
 #include "protocol/opening_book.h"
 

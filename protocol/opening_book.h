@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The opening book of a session (option BookFile): turns from it instead of a search. The options open it, protocol/uci
  * and protocol/xboard ask it before each search if OwnBook is true.

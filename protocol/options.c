@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How each option of the table (options.def) is described, read and applied (options.h). */
 #include "protocol/options.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The options of a session, for UCI and XBoard alike: one table names them, their values and how each is applied
  * (options.def). The two front ends declare them in their own form from options_at() and set them by options_set().

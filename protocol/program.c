@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Starts the program: signal handlers, attack tables, games files, and then a protocol or a subcommand. */
 #include "protocol/program.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The program behind main(): it serves a protocol on standard input or runs a subcommand. Only protocol/main.c calls
  * it.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """
 Packs libtempi into the package: `make lib` in the tree around this folder builds it. Without the tree, make or a C
 compiler the package has none, and uses one that is installed or that TEMPI_LIBRARY names.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The box of pieces; box.h says what it is. */
 #include "rules/box.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The box of pieces: under LAW_BOX a pawn becomes only a type of which a piece of its side lies in the box. There lie
  * the side's captured pieces, promoted ones as what they were, and those of an orthodox set that it began without; a

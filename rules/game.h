@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The contract of a game: pieces on a board, a law of turns, a goal.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of games: orthodox and medieval piece sets, the games of the program, games added at run time, and
    compositions PIECES:LAW. */
 #include <ctype.h>

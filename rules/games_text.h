@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The sections of the games that are built into the program, rules/games/NAME.games, as the build embeds them. Only
    games.c reads them. */
 #ifndef RULES_GAMES_TEXT_H

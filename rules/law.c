@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the settings of a law do: the hooks that they compile to. Hot path: a change needs a bench and a match. */
 #include "rules/law.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The contract of a law of turns: which step may come next, and which side moves next. game.h shows how it works
  * together with pieces and traits.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The laws of turns in C, which sections of games files name by `law =` where settings cannot say them, and the piece
  * sets in C, which `pieces =` names. A new one is named here. Included by rules/games.c, the files of the games, and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether a side can still win, by its pieces or by all positions that can come; may_win.h says more. */
 #include "rules/may_win.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether a side can still win: a flag that falls gives the other side a win only if it can (FIDE 6.9). Referees and
    the reader of game records call this. */
 #ifndef RULES_MAY_WIN_H

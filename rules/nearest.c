@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which game a misspelt name may mean: the one with the fewest letters to change, or one with the word in its name. */
 #include <string.h>
 

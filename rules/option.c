@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options of a game: values packed into one number, as texts and back. */
 #include "rules/option.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Options of a game, chosen before it begins: a number, yes or no, one of several words, or a word of letters. A law
  * lists its options (law.options); all their values together are one packed number, position.option. Called by

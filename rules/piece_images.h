@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How the pieces of a game look, and which mouse gesture makes which action, on a board that shows one piece a square
  * and knows no rules. Games implement struct piece_images; protocol/xboard/image.c and its neighbours read it to play

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The contract of a piece set: board, starting position, types, and for pieces that are not orthodox ones on 8x8 a
    `movement` of hooks. Hooks are called by the turn machine, steps.c and the notation; others ask through game.h. */
 #ifndef RULES_PIECES_H

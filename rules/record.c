@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The record of a game, repetition, and draws by the counter of turns without progress or by bare kings. */
 #include "rules/record.h"
 

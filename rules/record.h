@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The record of a game: every position from the start, for repetition and for taking back. Sessions, search and
    matches keep one each; a record belongs to one thread. */
 #ifndef RULES_RECORD_H

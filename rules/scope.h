@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the next step may be (struct scope), and the step that was made (struct step): how a law, the turn machine
    and the generators of steps talk to each other. Anybody may read a scope; laws and the turn machine fill it.
    Hot path: a change needs a bench and a match. */

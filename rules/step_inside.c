@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Whether a single step is legal inside a scope, found without a list of what its piece may do. Called through turn.c
  * for hash moves and killers. Hot path: a change needs a bench and a match.

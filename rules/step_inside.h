@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether a single step is legal inside a scope; only turn.c calls it. */
 #ifndef RULES_STEP_INSIDE_H
 #define RULES_STEP_INSIDE_H

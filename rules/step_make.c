@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Making a step: pieces, castling rights, and the sets of the turn that follow pieces. Called by the turn machine
    and by laws with actions of several parts. Hot path: a change needs a bench and a match. */
 #include "rules/steps.h"

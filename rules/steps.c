@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The generator of legal steps for orthodox and medieval pieces on 8x8: lists, counts or finds the steps inside a
  * scope. Called through steps.h by the turn machine, by laws and by the counters. Hot path: a change

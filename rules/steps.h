@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The generator of legal steps: fills, counts or just finds the steps inside a scope. Here too: making a step,
    attacks on a square, pins. Laws, the turn machine and evaluation call these functions; code that wants legal
    actions calls turn.h. Hot path: a change needs a bench and a match. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Traits: what search and protocols must know of a game and cannot derive from pieces and law. The third part of the
    contract in game.h; said by `family` and `traits` in the section of a game. */
 #ifndef RULES_TRAITS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The turn machine: what is legal, making an action, who moves next, and the result of a node without actions, for
  * every game, by its pieces and its law. turn.h is what everybody calls. Hot path: a change needs a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The turn machine: what may be done in a position, doing it, and what laws call to pass the turn or to keep it.
    Search, notation and protocols call game_...(); laws and the readers of FENs call turn_...() and scope_any(), and
    the search calls turn_pass() for a null move.

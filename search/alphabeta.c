@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The node of alpha-beta: principal variation search in numbered steps. search_node() has three parts: what ends or
  * prunes a node (node_prune()), the loop over its actions (node_loop()), and what is remembered (node_remember()). The

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Alpha-beta and quiescence, which call each other, and the turned window between a node and its child. Hot path: a
    change needs a bench and a match. */
 #ifndef SEARCH_ALPHABETA_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The result of a search: the best line, with its turn completed where the search was stopped too early to know all of
  * it. The lines reported last and the best turn agree: where they do not, the lines are reported once more. Called by

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The result of a search. Called when a search ends, by threads.c and whole_turns.c. */
 #ifndef SEARCH_BEST_TURN_H
 #define SEARCH_BEST_TURN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Asks of a budget whether it is spent, and parts budgets. */
 #include "search/budget.h"
 

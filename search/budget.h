@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What a search may spend, and what it has spent: nodes, time, memory. `go` or a command fills a budget; every searcher
  * takes one, adds its nodes to it and returns once it is spent. A searcher that calls another hands on a part of its

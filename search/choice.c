@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Takes the best of long lists. Hot path: a change needs a bench and a match. */
 #include "search/choice.h"
 

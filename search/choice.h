@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The choice of the best action left in a list: nothing is sorted, because most lists are left early. Used by picker.c.
    Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_CHOICE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of the search constants, and access to them by number. Used by threads.c and by tuning (`tempi spsa`). */
 #include "search/constants.h"
 

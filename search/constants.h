@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The constants of the search that are tuned by games (`tempi spsa`), declared once: name, default in games of one step
  * a turn and in games of several, and the range in which better values are looked for.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Correction history: how wrong the static evaluation was at earlier nodes that share decider, step of the turn and one
  * feature with this node. Used by node.c and alphabeta.c. Hot path: a change needs a bench and a match.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The root is searched with growing depth and an aspiration window around the last score.
  *

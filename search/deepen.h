@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Iterative deepening by one thread. Called by threads.c, and by best_turn.c to complete a turn. */
 #ifndef SEARCH_DEEPEN_H
 #define SEARCH_DEEPEN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The errors of a weaker level (level.h). They depend only on position and seed, so they stay the same throughout a
    game. Used by both searchers at every node. Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_HANDICAP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Histories: how good an action, or one like it, was at earlier nodes. Used for move ordering, reductions and pruning.
    Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_HISTORY_H

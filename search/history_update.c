@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Updates of the histories after cut-offs, fail lows and evaluations. Hot path: a change needs a
    bench and a match. */
 #include "search/history_update.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Updates of the histories. Called by alphabeta.c. Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_HISTORY_UPDATE_H
 #define SEARCH_HISTORY_UPDATE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of levels, and what a level means in each game. docs/results/levels.tsv has the measurements. */
 #include "search/level.h"
 

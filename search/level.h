@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Levels of play for human opponents; called by the protocols before a search. A weaker level searches fewer nodes,
  * adds an error to each evaluation (always the same for the same position, so plans hold), and overlooks steps late in

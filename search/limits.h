@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Scores, and what limits a search. Everything in search/ speaks these; who starts a search fills a struct limits and
  * includes search.h.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a search tells: lines as it finds them, and the best turn. */
 #ifndef SEARCH_LISTENER_H
 #define SEARCH_LISTENER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Enters nodes, asks the rules about them and evaluates them. Hot path: a change needs a bench and a match. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What search and quiescence share: entering nodes, results by rule, draws, static evaluation, the gain of actions, the
    best line. Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_NODE_H

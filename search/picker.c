@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The stages of the move picker, and its lists with the scores that order them; choice.h takes the best of a list. Hot
    path: a change needs a bench and a match. */
 #include "search/picker.h"

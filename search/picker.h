@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Move picker: hands out the actions of a node one by one, the most promising first, and generates as few lists as
    possible. Used by alphabeta.c and quiescence.c. Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_PICKER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fills search profiles and the tables of late move reductions, before a search. */
 #include "search/profile.h"
 

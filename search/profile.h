@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search profile: what alpha-beta must know of a game, collected from its traits once a search, with the tables of
    late move reductions. Set by worker.c. */
 #ifndef SEARCH_PROFILE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Quiescence: the search beyond depth 0. It makes captures and promotions only, or every action in check. Where many
  * steps may parry a check, or where a threat counts as check, all replies are searched only near depth 0.

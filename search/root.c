@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sets workers at a root and keeps what is found there. */
 #include "search/root.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The score scales of all families (scores.def), and conversion by them. */
 #include "search/score.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the scores of the search mean. The scale of evaluations differs from family to family. Outside the search a
  * score is shown in centipawns of one common scale, and as WDL (wins, draws, losses in permill). Both were learned from

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The searcher finds the best turn of a game. Protocols, benches and tests start searches through this header. It
  * searches in threads of its own; one searcher holds the transposition table, the histories and everything else that

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What outlives one search, and what only those read who start and end one: threads.c, whole_turns.c, best_turn.c. */
 #ifndef SEARCH_SEARCHER_H
 #define SEARCH_SEARCHER_H

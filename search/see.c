@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Static exchange evaluation on 8x8; other boards ask their family (search/evaluation/fairy.h). Hot path: a change
  * needs a bench and a match. */
 #include "search/see.h"

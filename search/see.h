@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Static exchange evaluation (SEE): what a capture and the recaptures on the same square gain. Used by search, picker
    and quiescence. Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_SEE_H

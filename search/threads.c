@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The functions of search.h: settings, the life of threads, start and stop. Nothing here runs once per node. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Time management. A turn gets its share of the time left, and what its increment brings beyond the lag. Where the
  * increment does not pay for the lag, the lag of all turns to come is reserved first; if no more is left, we move at

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Time management: how long to think about a turn, and how much the clock loses beyond that (lag). Used by budget.c,
    deepen.c, best_turn.c, threads.c and commands. */
 #ifndef SEARCH_TIME_H

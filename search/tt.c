@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Probing, storing and replacement in the transposition table. Hot path: a change needs a bench and a
    match. */
 #include "search/tt.h"

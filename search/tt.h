@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The transposition table: results of earlier searches by key, shared by all threads without locks. Used by the files
    of search/. Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_TT_H

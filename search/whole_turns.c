@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Turns the limits of a search into a request of whole turns, and their reports into those of the listener. */
 #include "search/whole_turns.h"
 

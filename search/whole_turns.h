@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether a search is by whole turns (search/turns/), and that search. Called by threads.c. */
 #ifndef SEARCH_WHOLE_TURNS_H
 #define SEARCH_WHOLE_TURNS_H

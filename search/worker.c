@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Makes, clears and frees what one search thread owns. Called by threads.c. */
 #include <stdlib.h>
 #include <string.h>

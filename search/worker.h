@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What alpha-beta works on: the node, what one thread owns (struct worker), and what all threads share (struct shared).
  * Threads communicate only through the atomics of these structs and the transposition table. Hot path: a change needs a

@@ -2,6 +2,7 @@
 # usage: tests/coverage.sh [SUITE ...]
 # Prints which share of each floor's lines the suites run, and the files that they run least (at the sizes of
 # TEMPI_TESTS=quick unless it is set). Scripts, which run the program from outside, do not count.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export TEMPI_TESTS=${TEMPI_TESTS:-quick}

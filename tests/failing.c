@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Replaces allocation functions by ones that fail on demand, and gives threads stacks that can be measured. */
 #include "tests/failing.h"
 

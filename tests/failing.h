@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Allocations, and the creation of threads, that fail when a test wants it, and stacks of threads that are measured;
  * the linker directs all of them here. Called by tests/protocol/test_memory.c and tests/search/test_stack.c.

@@ -2,6 +2,7 @@
 # Floors: engine < rules < search < bench < protocol. A file includes only its own floor and lower ones, by paths from
 # the root. Tests include all floors, and only tests include tests. Inside search/ files have an order too. Prints every
 # include that breaks this.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 cd "$(dirname "$0")/.." || exit 1
 floors=(engine rules search bench protocol)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What CONTRIBUTING.md says of files and globals: no program file has more than 600 lines, and no variable outlives its
 # function but those named here. A name with a number behind its dot is static inside a function.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 cd "$(dirname "$0")/.." || exit 1
 command -v objdump > /dev/null || { echo "objdump is missing"; exit 77; }
@@ -8,6 +9,11 @@ faults=0
 
 long=$(find engine rules search bench protocol -name '*.[ch]' -exec wc -l {} + | awk '$1 > 600 && $2 != "total"')
 [ -z "$long" ] || { printf 'more than 600 lines:\n%s\n' "$long"; faults=1; }
+
+# What tempi writes itself, weights and networks, has the licence of the rest without saying so.
+nameless=$(git ls-files '*.[ch]' '*.def' '*.py' '*.js' '*.ts' '*.sh' '*.awk' 2> /dev/null | grep -v '^search/evaluation/[nw]' |
+    xargs -r grep -L 'SPDX-License-Identifier: GPL-3.0-or-later')
+[ -z "$nameless" ] || { printf 'without a licence:\n%s\n' "$nameless"; faults=1; }
 
 # Tables that position_init() fills once; the list of custom games; the way out of memory_try(); buffers inside functions of commands and tuners.
 allowed=' position_keys turn_factors attack_tables bishop_sets rook_sets mailbox_boards mailbox_keys bitboard128_tables

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs the suites named on the command line, or all of them. Every tests/test_NAME.c is one suite. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Every file that a comment or a document names exists under that name: a path from the root or the end of one. Words in
 # capitals (FAMILY.def) stand for any name. Prints all names without a file.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 cd "$(dirname "$0")/.." || exit 1
 

@@ -3,6 +3,7 @@
 # Runs every Check suite and every script as a process of its own, JOBS at a time (one more than there are processors,
 # because much of the time is waiting), the longest first. A script with exit status 77 was skipped. Ends with the line
 # "N passed, N failed, N skipped" and fails if anything failed.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 export PATH=$PATH:/usr/games TEMPI=$1 CHECKER=$2

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Helpers that all suites share: positions, actions, and the program as a child process. */
 #include "tests/support.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Helpers that all suites share: positions from texts, actions by text, and the program as a child process on pipes. */
 #ifndef TESTS_SUPPORT_H
 #define TESTS_SUPPORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Appends text to text, for tests and fuzzers. */
 #ifndef TESTS_TEXT_H
 #define TESTS_TEXT_H

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Words that must not come back: what tempi once called things that the field of chess engines has a word for. Each line
 # of the list is an extended regular expression and the word to use; docs/internals/glossary.md may explain old words.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 cd "$(dirname "$0")/.." || exit 1
 

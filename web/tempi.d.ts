@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 /** The kinds of errors. */
 export type Code = 'ok' | 'argument' | 'not found' | 'value' | 'fen' | 'illegal' | 'text' | 'memory' | 'busy';
 export type Colour = 'white' | 'black';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // libtempi for browsers and node: games in which a turn is more than a move, and an engine for them.
 // docs/reference/library.md is the manual, tempi.d.ts has the types. The module has no dependencies.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // An engine in a worker: `new Worker('worker.js', {type: 'module'})`. It takes messages {game, fen, moves, limits,
 // options, flag}, searches, and posts {info} for each line and {best, ponder} at the end, or {error}. To stop it at once
 // set flag[0], an Int32Array on a SharedArrayBuffer, or end the worker and keep the last line.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Built-in players of a match that need no engine. `random` plays any legal action. `matein1` wins within this turn if
  * it finds a way, otherwise it plays at random. `material` plays the turn with the most material at its end, among

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The log of the communication with the engines of a match (debug_log.h). */
 #include "bench/match/debug_log.h"
 

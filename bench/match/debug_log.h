@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The log of all lines exchanged with the engines of a match (--debug), shared by its threads. Opened by match.c,
    written by player.c. */
 #ifndef BENCH_MATCH_DEBUG_LOG_H

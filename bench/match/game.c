@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The referee of one game: asks the players for turns, checks them by the rules, keeps the clocks and adjudicates
    (game.h). */
 #include "bench/match/game.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The referee of one game between two players. Called by match.c. */
 #ifndef BENCH_MATCH_GAME_H
 #define BENCH_MATCH_GAME_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* tempi itself as a built-in player at one of its levels, with a searcher in this process. Levels below the top have
    their own limits; the top level needs a limit. Selected by player.c for `builtin:levelN`. */
 #include <stdlib.h>

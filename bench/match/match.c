@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plays the games of a match in several threads, each with its own two players (match.h). */
 #include "bench/match/match.h"
 

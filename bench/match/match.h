@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Matches between two players. Called by protocol/commands/match.c. */
 #ifndef BENCH_MATCH_MATCH_H
 #define BENCH_MATCH_MATCH_H

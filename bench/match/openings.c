@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Openings of matches and of `tempi genfens`: lines of a file, or random turns (openings.h). */
 #include "bench/match/openings.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The positions from which the games of a match begin: lines of a file, or random turns. Called by match.c and `tempi
    genfens`. */
 #ifndef BENCH_MATCH_OPENINGS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Starts, asks and stops the players of a match, and sends lines to and receives lines from their processes (player.h).
  */
 #include "bench/match/player.h"

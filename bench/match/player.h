@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A player of a match: an engine in its own process, or a built-in player. The referee asks it for turns, and trusts
    none of its claims except resignation. Called by match.c and game.c. */
 #ifndef BENCH_MATCH_PLAYER_H

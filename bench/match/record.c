@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes the games of a match as PGN with comments, or as positions with results (record.h). */
 #include "bench/match/record.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Records of the games of a match: PGN with scores and times, or positions with results. Called by match.c and
    resume.c. */
 #ifndef BENCH_MATCH_RECORD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Appends the result of a match as a row, for `tempi match --log FILE` (results.h). */
 #include "bench/match/results.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The result of a match as a row of a table, in the format of docs/results/. Called by match.c. */
 #ifndef BENCH_MATCH_RESULTS_H
 #define BENCH_MATCH_RESULTS_H

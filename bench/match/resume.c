@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads the record of a match to continue it (resume.h). */
 #include "bench/match/resume.h"
 

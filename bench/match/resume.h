@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Continues a match from its record after an interruption. Called by match.c. */
 #ifndef BENCH_MATCH_RESUME_H
 #define BENCH_MATCH_RESUME_H

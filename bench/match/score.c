@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Adds games to the score of a match, and prints it (match.h). */
 #include <math.h>
 #include <stdio.h>

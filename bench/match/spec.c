@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads engines and time controls from the command line (spec.h). */
 #include "bench/match/spec.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Engines and their time controls, as described on the command line. Called by protocol/commands/match.c and the
    players. */
 #ifndef BENCH_MATCH_SPEC_H

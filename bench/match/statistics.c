@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Elo estimates and the sequential test of a match (statistics.h). */
 #include "bench/match/statistics.h"
 

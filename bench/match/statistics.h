@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Statistics of a match: Elo with its error, likelihood of superiority, sequential test. Called by match.c and score.c.
  */
 #ifndef BENCH_MATCH_STATISTICS_H

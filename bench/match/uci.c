@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Players of a match that speak UCI. Selected by player.c. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Players of a match that speak the Chess Engine Communication Protocol, version 2 (or 1, as far as version 2 allows).
    They play only games of one step a turn, because the protocol has no longer turns. Selected by player.c. */
 #include <ctype.h>

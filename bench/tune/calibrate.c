@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Fits score scales: counts results by score, then maximum likelihood, then the scores with half and nine tenths won.
  */

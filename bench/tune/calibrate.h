@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Learns what scores mean: fits the score scale of a family (search/score.h) to games of self-play. Called by
  * protocol/commands/calibrate.c.

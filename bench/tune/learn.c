@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Trains the network to predict the probability of a win, a logistic function of its value, by Adam with decoupled
  * weight decay (Loshchilov and Hutter, 2019). A batch is divided into parts that do not depend on the threads, and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Trains the network of a family on samples (search/evaluation/network.h describes the network). Called by
  * protocol/commands/learn.c.

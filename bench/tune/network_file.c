@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Converts networks between floating point and the integers of their file. */
 #include "bench/tune/network_file.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Networks in training: floating point weights, and their conversion to and from the integers of the file that the
  * build includes. Called by learn.c.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes and reads games of self-play as lines of text. */
 #include "bench/tune/played.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Games of self-play as lines of text, which sample files may hold (samples.h). Each line is complete by itself, so
  * that files may be split between lines and joined. Its fields are separated by semicolons:

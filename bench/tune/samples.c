@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads sample files. */
 #include "bench/tune/samples.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Positions with the results of their games, for tuning and learning. A sample file is a text file of lines
  *   FEN;RESULT          RESULT is 1-0, 0-1 or 1/2-1/2, or White's score 1, 0 or 0.5

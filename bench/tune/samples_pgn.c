@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Samples from PGN files: the positions of each turn, with the scores of `tempi match` in its comments. */
 #include "bench/tune/samples_pgn.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Samples from PGN files (rules/notation/pgn.h). Called by samples.c. */
 #ifndef BENCH_TUNE_SAMPLES_PGN_H
 #define BENCH_TUNE_SAMPLES_PGN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Self-play: openings, games, and a file that an interrupted run goes on with. */
 #include "bench/tune/selfplay.h"
 

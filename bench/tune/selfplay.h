@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Plays games of the engine against itself and writes them as samples (played.h) for tuning and learning. Called by
  * protocol/commands/selfplay.c.

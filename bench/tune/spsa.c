@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPSA: perturbations, steps, the threads that play pairs, and the file that a run goes on from. */
 #include "bench/tune/spsa.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tuning by simultaneous perturbation (SPSA; Spall, 1992). Each pair of games plays the values moved a little to one
  * side, each parameter up or down at random, against the values moved to the other side. Then all parameters move a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plays the pairs of games of SPSA for search constants. */
 #include "bench/tune/spsa_games.h"
 

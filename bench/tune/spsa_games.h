@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Plays pairs of games of the engine against itself with two sets of search constants. The functions are the hooks of
  * struct spsa_options; their context is a struct spsa_games.

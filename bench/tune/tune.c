@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Logistic regression by Texel's method. The probability of a win is a logistic function of the evaluation, and the
  * evaluation is a sum of weights, each times its number of uses in the position. So the loss has an exact gradient,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fits the weights of the evaluation to the results of games. Called by protocol/commands/tune.c. */
 #ifndef BENCH_TUNE_TUNE_H
 #define BENCH_TUNE_TUNE_H

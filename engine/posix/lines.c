@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Waiting for lines of text on POSIX systems. */
 #include "engine/lines.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Child processes on POSIX systems: fork, a shell, non-blocking pipes. */
 #include "engine/process.h"
 

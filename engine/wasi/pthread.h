@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Threads where there are none: WebAssembly without them. Locks hold nobody up, and no thread can be created. */
 #ifndef ENGINE_WASI_PTHREAD_H
 #define ENGINE_WASI_PTHREAD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ways out where there are none: lack of memory ends the instance with an error of WebAssembly. */
 #ifndef ENGINE_WASI_SETJMP_H
 #define ENGINE_WASI_SETJMP_H

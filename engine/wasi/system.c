@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a system is where there is none, in WebAssembly: memory, and one processor. */
 #include "engine/system.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What C libraries of POSIX systems have and that of WASI lacks, as far as the library uses it. Builds for WebAssembly
    include this file before all others (Makefile); other builds never see it. */
 #ifndef ENGINE_WASI_WASI_H

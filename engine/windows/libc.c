@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The functions of windows.h: what C libraries of POSIX systems have and that of Windows lacks. */
 #include <ctype.h>
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Waiting for lines of text on Windows, by polling. */
 #include "engine/lines.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Child processes on Windows: pipes that are polled, and a job that ends the whole group. */
 #include "engine/process.h"
 

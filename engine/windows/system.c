@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What Windows does: Ctrl-C, memory, processors, terminal modes, folders, environment variables. */
 #include "engine/system.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What C libraries of POSIX systems have and that of Windows lacks, as far as the program uses it. Builds for Windows
  * include this file before all others (Makefile); other builds never see it. The folders engine/posix and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi analyse`: prints the best lines of play from a position or from a recorded game, or a review of a game. Called
    from the table in commands.c. */
 #include <errno.h>

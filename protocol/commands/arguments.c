@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads the arguments that subcommands share, and prints their error messages (arguments.h). */
 #include "protocol/commands/arguments.h"
 

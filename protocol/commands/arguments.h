@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Arguments of subcommands: numbers, games and positions with checks, and error messages of one line. For the files of
    protocol/commands, and for UCI's `genfens`. */
 #ifndef PROTOCOL_COMMANDS_ARGUMENTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi bench`: searches the fixed positions of bench/bench.h. Called from the table in commands.c. */
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi book`: makes an opening book from games of self-play, checks a book, and prints its turns for a position.
    Called from the table in commands.c. */
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi calibrate`: fits the meaning of scores to games of self-play. Called from the table in commands.c. */
 #include "bench/tune/calibrate.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of subcommands, and their help. A new subcommand is a line in the table and a function `int NAME(struct
    arguments *a)`. The entry points are in commands.h. */
 #include "protocol/commands/commands.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The subcommands of the command line, `tempi NAME ...`, and the start of UCI and XBoard sessions. Called by program.c.
  */
 #ifndef PROTOCOL_COMMANDS_COMMANDS_H

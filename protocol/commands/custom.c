@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files of custom games: loaded at the start of the program, and checked by `tempi check-games`. games_begin() is
    called by program.c, the command from the table in commands.c. */
 #include "rules/custom/custom.h"

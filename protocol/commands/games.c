@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi games`: prints the list of games, their options, or docs/play/games.md. Called from the table in commands.c.
  */
 #include <stdio.h>

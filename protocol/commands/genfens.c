@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi genfens`: prints random openings in the format of OpenBench. Called from the table in commands.c and by the
    UCI command `genfens`. */
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi learn`: trains the network of a family on samples. Called from the table in commands.c. */
 #include "bench/tune/learn.h"
 

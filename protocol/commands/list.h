@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Declarations of the subcommands, for the table in commands.c. */
 #ifndef PROTOCOL_COMMANDS_LIST_H
 #define PROTOCOL_COMMANDS_LIST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi match`: reads the settings of a match from the command line and runs it. Called from the table in commands.c;
    match_settings_read() also by the fuzzer of arguments. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The settings of a match as read from the command line. For the subcommand and for the fuzzer of its arguments. */
 #ifndef PROTOCOL_COMMANDS_MATCH_H
 #define PROTOCOL_COMMANDS_MATCH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi mate` and `tempi mates`: finds a mate within the turn, and solves a file of known mates. Called from the table
    in commands.c. */
 #include <stdio.h>

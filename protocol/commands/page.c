@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes recorded games as a web page or as SVG files (page.h). */
 #include "protocol/commands/page.h"
 

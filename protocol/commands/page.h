@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Recorded games as pictures: one web page to step through, or an SVG file for each turn. Called by replay.c. */
 #ifndef PROTOCOL_COMMANDS_PAGE_H
 #define PROTOCOL_COMMANDS_PAGE_H

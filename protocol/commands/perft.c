@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi perft`: counts action sequences or turns. Called from the table in commands.c. */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi play`: a game in the terminal or from a script, between humans and engine in any combination. Called from the
    table in commands.c; protocol/terminal plays. */
 #include <errno.h>

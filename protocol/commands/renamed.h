@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What options were called in version 0.1, so that who types an old name is told the new one. For arguments.c alone. */
 #ifndef PROTOCOL_COMMANDS_RENAMED_H
 #define PROTOCOL_COMMANDS_RENAMED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi replay`: checks recorded games by the rules, and writes them as records, pages or pictures. Called from the
    table in commands.c. */
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reviews a recorded game: searches each turn and writes what it lost (review.h). */
 #include "protocol/commands/review.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes a recorded game with a comment on what each turn lost. Called by analyse.c. */
 #ifndef PROTOCOL_COMMANDS_REVIEW_H
 #define PROTOCOL_COMMANDS_REVIEW_H

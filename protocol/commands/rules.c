@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi rules`: prints the rules of a game. Called from the table in commands.c. */
 #include <stdio.h>
 

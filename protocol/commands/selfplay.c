@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi selfplay`: plays games of self-play for tuning and learning. Called from the table in commands.c. */
 #include "bench/tune/selfplay.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi show`: prints a position with its legal actions, or as a picture. Called from the table in commands.c. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi solve`: reads a problem from the command line, or a file of problems, and solves them with solve_task.c.
    Called from the table in commands.c. */
 #include "protocol/commands/solve.h"

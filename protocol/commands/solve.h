@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What `tempi solve` is asked about one problem, and what it finds. solve.c reads tasks, solve_task.c solves them. */
 #ifndef PROTOCOL_COMMANDS_SOLVE_H
 #define PROTOCOL_COMMANDS_SOLVE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Solves one problem of `tempi solve` and prints its solutions (solve.h). Called by solve.c. */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi spsa`: tunes the constants of the search by games of self-play. Called from the table in commands.c. */
 #include "bench/tune/spsa.h"
 

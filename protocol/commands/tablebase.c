@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi tablebase`: generates an endgame tablebase, and prints its counts or the value of a position. Called from the
    table in commands.c. */
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plays out won positions of a tablebase, to test that the search wins them as fast as the tablebase says. Called by
    tablebase.c. */
 #include "protocol/commands/tablebase_play.h"

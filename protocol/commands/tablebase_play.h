@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plays out won positions of a tablebase with the search. Called by tablebase.c. */
 #ifndef PROTOCOL_COMMANDS_TABLEBASE_PLAY_H
 #define PROTOCOL_COMMANDS_TABLEBASE_PLAY_H

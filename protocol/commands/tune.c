@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi tune`: fits the weights of the evaluation to games. Called from the table in commands.c. */
 #include <errno.h>
 #include <stdio.h>

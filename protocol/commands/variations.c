@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Finds several lines of play (variations.h). In games of short turns one search returns several lines. In games of
  * long turns the search is repeated without the first actions already found, because turns that differ in one step of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Several lines of play from a position, each with a different turn, best first. Called by analyse.c, book.c and
    review.c. */
 #ifndef PROTOCOL_COMMANDS_VARIATIONS_H

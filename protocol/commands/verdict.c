@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compares the best line found with the operations of an EPD; verdict.h says more. */
 #include "protocol/commands/verdict.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an EPD says of the best move, and whether the best line found agrees. `tempi analyse` calls this. */
 #ifndef PROTOCOL_COMMANDS_VERDICT_H
 #define PROTOCOL_COMMANDS_VERDICT_H

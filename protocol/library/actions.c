@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Legal actions and turns, playing and taking back, and their texts. */
 #include <stdio.h>
 #include <stdlib.h>

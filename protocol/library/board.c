@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Boards: their life, texts and errors, the game and its position. */
 #include "protocol/library/board.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files of the library share: the board, its texts and errors. Only protocol/library includes it. */
 #ifndef PROTOCOL_LIBRARY_BOARD_H
 #define PROTOCOL_LIBRARY_BOARD_H

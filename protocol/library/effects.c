@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an action does, for those who show it, and which actions squares mean that a player points at. */
 #include <ctype.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Probes endgame tablebases (endgame.h). */
 #include "protocol/library/endgame.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Endgame tablebases of one game at a time, generated when they are asked for. Only engine.c includes it. */
 #ifndef PROTOCOL_LIBRARY_ENDGAME_H
 #define PROTOCOL_LIBRARY_ENDGAME_H

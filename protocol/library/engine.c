@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Engines: options, searches and what they tell, and what is known of a position without a search. */
 #include <pthread.h>
 #include <stdio.h>

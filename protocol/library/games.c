@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of games, their options, and games files. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Records in PGN with their tags, pictures, types of pieces, and counts. */
 #include <ctype.h>
 #include <stdio.h>

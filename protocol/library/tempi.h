@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * libtempi: games in which a turn is more than a move, as a library. docs/reference/library.md is its manual.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The commands that a user may type in `tempi play` besides moves. */
 #include <assert.h>
 #include <errno.h>

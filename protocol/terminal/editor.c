@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A line editor for terminals: it turns bytes into a line with cursor and history. */
 #include "protocol/terminal/editor.h"
 

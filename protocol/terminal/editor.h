@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A line editor: cursor keys, deletion and history. It does not know terminals: editor_byte() takes bytes, and the
  * caller shows `line` with the cursor at `cursor`. Only protocol/terminal and its tests use it.

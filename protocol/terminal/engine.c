@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engine's part of a game in the terminal: turns, opinions, hints and draw offers. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A game in the terminal (`tempi play`): a user against the engine, two users, or the engine against itself.
  * protocol/commands/play.c runs it; the files of this folder share struct play.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The user's part of a game in the terminal: the prompt, and typing a line. */
 #include <stdio.h>
 #include <string.h>

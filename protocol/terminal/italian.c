@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Italian letters of pieces, for moves that a user types. */
 #include <string.h>
 

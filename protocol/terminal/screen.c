@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws the board; in the compact layout, the game's name and the last turns too, always in the same place. */
 #include <stdio.h>
 

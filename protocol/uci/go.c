@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* UCI's `go`: starts a search or a perft count, and prints their lines. Called by uci.c. */
 #include <inttypes.h>
 #include <stdio.h>

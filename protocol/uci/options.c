@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The options of UCI: declares them, sets them, and chooses the game (session.h). Called by uci.c and go.c. */
 #include <assert.h>
 #include <stdio.h>

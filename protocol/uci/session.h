@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files of the UCI front end share: uci.c reads commands, options.c keeps options, go.c searches. */
 #ifndef PROTOCOL_UCI_SESSION_H
 #define PROTOCOL_UCI_SESSION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The loop of a UCI session: reads commands, holds back those that must wait for the end of a search, and runs them
    (uci.h, session.h). */
 #include "protocol/uci/uci.h"

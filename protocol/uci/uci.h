@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The Universal Chess Interface; docs/reference/uci.md describes the extensions. Called by protocol_run(). */
 #ifndef PROTOCOL_UCI_UCI_H
 #define PROTOCOL_UCI_UCI_H

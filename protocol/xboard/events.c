@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The event queue of an XBoard session and the thread that fills it. */
 #include "protocol/xboard/events.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The event queue of an XBoard session: lines from XBoard and best turns from the searcher. A thread of its own reads
  * the lines, so that a command is heard during a search. Only the files of protocol/xboard use it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The log of plies that XBoard has seen, and what `setboard` means in it. */
 #include "protocol/xboard/game.h"
 

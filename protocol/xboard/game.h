@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The game as XBoard sees it. XBoard knows no turns of several steps: its sides alternate with every ply. So between
  * two steps of one side the other side must pass (@@@@). Two notions of side live here: XBoard's side is the parity of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes the argument of XBoard's command `highlight`. */
 #include "protocol/xboard/highlight.h"
 

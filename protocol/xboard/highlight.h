@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The squares that XBoard highlights while a user drags a piece (command `highlight`). */
 #ifndef PROTOCOL_XBOARD_HIGHLIGHT_H
 #define PROTOCOL_XBOARD_HIGHLIGHT_H

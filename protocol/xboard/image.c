@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Images of positions: what XBoard shows, and how a ply changes it. */
 #include "protocol/xboard/image.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Presentation of games whose actions change more than XBoard can see in one move: pieces mount carriers, change sides,
  * come back, or change type without being pawns. XBoard shows an image of the position, one piece image a square. An

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Games shown as images: which actions a user may mean by dragging a piece to a square, and which further square
  * chooses each of them.

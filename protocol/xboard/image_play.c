@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games shown as images: which action a user means by a gesture, and which action some legs make. */
 #include <ctype.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games shown as images: writes actions as scripts of legs (image.h). */
 #include <ctype.h>
 #include <string.h>

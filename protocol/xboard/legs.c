@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Actions of several legs: scripts, and which action the legs played so far make. */
 #include "protocol/xboard/legs.h"
 

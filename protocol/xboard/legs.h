@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Presentation of games with actions that move several pieces at once (`a1a4+b1b4`). XBoard moves one piece a ply, so
  * an action travels as its legs, one a ply, and the other side passes in between. The last leg, or the pass that ends

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* XBoard's names of games, and the order of games in its dialog New Variant. */
 #include <ctype.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The options of XBoard: declares and sets them (session.h), including the choice of a game. Called by xboard.c. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The presentations of games that XBoard knows, and of games of plain steps. */
 #include "protocol/xboard/plain.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Presentation of games of plain steps: every action is one piece's move, the end of a turn, or a castling, and takes
  * one ply. The other presentations call these functions for their plain actions. Only the files of protocol/xboard use

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Moves in both directions: whose turn it is, what XBoard's moves mean, and what is sent in reply. */
 #include "protocol/xboard/presentation.h"
 #include "protocol/xboard/session.h"

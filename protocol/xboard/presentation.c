@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Chooses the presentation of a game. */
 #include "protocol/xboard/presentation.h"
 

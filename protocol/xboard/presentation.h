@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The contract of a presentation: how a game is played in XBoard, which moves one piece a ply and alternates the sides
  * after every ply. A game gets its presentation once, when it begins. There are five: games that XBoard knows itself,

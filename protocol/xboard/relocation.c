@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Relocations before the first turn, as legs by way of a square on the a file. */
 #include "protocol/xboard/relocation.h"
 

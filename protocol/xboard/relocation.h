@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Presentation of games in which each side may exchange two of its pieces before the first turn. XBoard cannot exchange
  * pieces, so a swap takes three moves by way of the a-file square of the same rank: the first piece goes there, the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Grants the castling rights that XBoard's FENs lack. */
 #include "protocol/xboard/rights.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Castling rights for FENs of XBoard: in games that XBoard does not know, its FENs never carry them. A right is granted
  * where king and rook stand on squares where a game starts them.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Orders the legs of an action for XBoard (route.h). */
 #include "protocol/xboard/route.h"
 

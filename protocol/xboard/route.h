@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Orders the legs of an action so that XBoard can make them. Every target is free of pieces that have yet to leave it.
  * If pieces exchange squares in a circle, one of them waits elsewhere. No pawn makes a move that XBoard would take for

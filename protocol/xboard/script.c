@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Scripts: building and comparing them, and collecting the legs played. */
 #include "protocol/xboard/script.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Scripts: actions as lists of legs, one a ply. The passes that XBoard needs in between are not part of a script. */
 #ifndef PROTOCOL_XBOARD_SCRIPT_H
 #define PROTOCOL_XBOARD_SCRIPT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sends actions to XBoard as the plies of their scripts, with the passes in between. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The state of an XBoard session, shared by the files of this folder and by no others. */
 #ifndef PROTOCOL_XBOARD_SESSION_H
 #define PROTOCOL_XBOARD_SESSION_H

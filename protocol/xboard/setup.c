@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Describes games to XBoard. XBoard numbers the piece types that it can draw; a `setup` table gives each number a
  * letter. Kings get the number of the monarch, which looks like a king. Number 65, the king proper, stays unused: with

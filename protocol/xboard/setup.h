@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Describes a game to XBoard where XBoard has no rules for it: the board, and how the pieces look and move (commands
  * `setup` and `piece`). setup.c explains the choices.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Converts squares between XBoard's spelling and ours. */
 #include "protocol/xboard/squares.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Squares in XBoard's spelling. It differs from ours on boards of exactly ten ranks, which XBoard numbers from 0 to 9.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Searches of an XBoard session: limits, thinking lines, and the best turn. */
 #include "protocol/xboard/session.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The XBoard protocol: its commands, and the loop that serves lines and best turns. */
 #include "protocol/xboard/xboard.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The Chess Engine Communication Protocol (XBoard, WinBoard), version 2. Called by protocol_run() in protocol/commands.
  */

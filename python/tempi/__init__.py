@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """
 libtempi for Python: games in which a turn is more than a move, and an engine for them.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The calls and structs of protocol/library/tempi.h for ctypes, and where libtempi is found."""
 
 import ctypes

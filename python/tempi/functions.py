@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Functions of pyffish that need no board. `fen` None is the starting position; moves are actions or turns."""
 
 from typing import Optional, Union

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Handles of the library, how they call it, and what it refuses."""
 
 import ctypes

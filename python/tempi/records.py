@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What the library tells of games, positions, actions and searches."""
 
 import ctypes

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of what is known of laws for bulk counting, with its functions `rest`. bulk.h has the contract. */
 #include "rules/counting/bulk.h"
 

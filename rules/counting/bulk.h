@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Bulk counting: what is known of a law so that sequences of actions can be counted without making each action. bulk.c
  * holds one table of laws; a law that is not in it is counted by making its actions, which is always right. So a law

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Counts sequences of two steps in Future Chess, for perft. The opponent's steps without a step of ours are counted
  * once, together with the squares that this count depends on: those of the king, and those of each other piece. After a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Counts sequences of actions in Kazan, for perft. A turn is a chain: each step after the first one fills the square
  * that the step before has vacated. So one board of sets is changed and changed back along the chain. The target of the

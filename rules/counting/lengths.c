@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Counts pairs of actions where the second one is the opponent's first step and bound to a length. The opponent's steps
  * are counted by length, one byte for each. What each square that our piece enters or leaves adds to them or takes from

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The opponent's steps by length, and how our steps change them; only lengths.c includes this. Hot path of perft:
  * a change needs `bench/perft_speed.sh`.

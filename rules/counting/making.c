@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Counting by making every action and nothing else: the classic test of a generator and of making, and what the other
    ways of counting are compared with. perft.h has the contract. */
 #include "rules/counting/perft.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What one thread has counted inside the current turn, in chains by key. Only perft.c calls it. Hot path of perft: a
  * change needs `bench/perft_speed.sh`.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The positions that the steps of one turn reach in several orders, so that each is counted once. Only perft.c calls
    it. */
 #ifndef RULES_COUNTING_ORDERS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Counts sequences of two actions together (bulk_pairs()); perft's last two plies. Only perft.c and tests call
  * it. Counted millions of times a second: a change needs `bench/perft_speed.sh`.

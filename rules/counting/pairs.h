@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What pairs.c, replies.c and rests.c share: how many actions follow each step of a piece, summed over its
  * targets without making the steps. The counters of lengths_tally.h and kazan.c use it, too.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Counting the action sequences of a game with several threads, a transposition table and, inside a turn, one count for
  * all orders of the same steps. Called by `tempi perft` and tests. Hot path of perft: a change needs

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Counting the action sequences of a game (perft): the test of a generator. Called by `tempi perft` and tests. */
 #ifndef RULES_COUNTING_PERFT_H
 #define RULES_COUNTING_PERFT_H

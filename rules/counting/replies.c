@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Counts the opponent's replies to each of our steps without making these. pairs.h has the words and the contract;
    pairs.c and the counters of single laws call in. Counted millions of times a second: a change needs
    `bench/perft_speed.sh`. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Counts the steps that are left in our own turn after each of our steps, without making these. pairs.h has the
    words and the contract; only pairs.c calls in. Counted millions of times a second: a change needs
    `bench/perft_speed.sh`. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The transposition table of perft: clusters of a cache line, one slot a count. Only perft.c calls it. Hot path of
  * perft: a change needs `bench/perft_speed.sh`.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A table of counts that the threads of one perft share without locks. Only perft.c calls it. */
 #ifndef RULES_COUNTING_TABLE_H
 #define RULES_COUNTING_TABLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Counts sequences of two steps in Transporter Chess, for perft. The steps of each enemy piece without a step of ours
  * are counted once, together with the squares that they depend on. After a step of ours that captures nothing, only the

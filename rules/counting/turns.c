@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Counting by whole turns, with the set of different positions that they lead to. */
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads Betza's notation of a piece's moves into leaps, and writes it again for XBoard. */
 #include "rules/custom/betza.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Reads how a piece moves in Betza's notation, as XBoard's `piece` command has it: atoms (W F D N A H C L Z J G, K B R
  * Q, leaps by coordinates), each with a range behind it and modifiers before it. docs/reference/custom-games.md lists

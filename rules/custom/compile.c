@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compiles what a games file says of pieces into tables: leaps, rays, attacks, squares that pawns pass over,
    castlings, values. Runs once for each game that is read. */
 #include <stdarg.h>

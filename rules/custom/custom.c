@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads games files: lines, sections and keys, and what a game as a whole must be like. */
 #include "rules/custom/custom.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Games from a games file, made of known pieces and laws, or of pieces and laws by settings (law.h, pieces.h);
  * docs/reference/custom-games.md is the manual of the format. Games that are read stay in the list of games until the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pieces of games files in a FEN, and the texts of their steps: hooks of struct movement. */
 #include <ctype.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finishes the pieces of a game from a games file at the end of its section: castling, defaults, and what XBoard and
    players are told of them. */
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Makes steps of pieces from games files, and handles the squares that their pawns pass over. Hot path: a change needs
  * a bench and a match. */
 #include "rules/custom/pieces.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The pieces of a game from a games file: how each type moves on the game's board, compiled from Betza's notation, and
  * what else the file says of them. A set of squares is a `bitboard128` on every board. Sets of pieces in struct

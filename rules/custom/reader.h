@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files that read a games file share: the game being read, errors, and the functions of the keys. Only
    rules/custom includes it. */
 #ifndef RULES_CUSTOM_READER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The keys of a games file that change the settings of a law of turns (rules/law.h). */
 #include <ctype.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The generator of steps of pieces from games files. The targets of a piece are two sets, of empty squares and of
  * captures; plain leaps come from tables, all else is walked. Lines to the royal pieces are looked along once per node.

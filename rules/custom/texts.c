@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The keys of a games file that say a game in words, and those that tell programs what they cannot see (traits.h). */
 #include <ctype.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Warnings about games files: settings that can be played but make no sense, mostly slips. */
 #include <ctype.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Whether an army captures a king within two steps; army.h says more. Double-Move Chess asks this to see wins at once,
  * and the games of two moves against one (duel/) ask it for check.

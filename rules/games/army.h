@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Whether an army captures a king within two steps. The answer comes from sets of squares: those that its pieces reach
  * with a first step, and those from which they would capture with the second. The first step may be any that the pieces

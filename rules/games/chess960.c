@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Chess960: orthodox pieces that begin in one of 960 starting positions, the same for both sides, and castle from
  * wherever they stand. The list of games names this piece set; a starting position is drawn when a game begins.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Double-Move Chess (Galvin): two steps a turn, no check at all, the capture of the king wins at once. A turn that
  * leaves every piece where it stood is illegal: after a quiet step of a piece turn.set is its square and turn.vacated

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Doublet: a step of a rook, bishop or knight may be followed by a step of its twin (turn.phase is the piece type plus
  * one). The king must be safe only after both steps. So a first step is legal if it is orthodox, or if a twin makes it

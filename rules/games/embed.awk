@@ -1,6 +1,7 @@
 # Writes the sections of games files as C: an array of the files, each with its name and its text.
 # Usage: awk -f rules/games/embed.awk rules/games/*.games > games_text.c
 # Returns a text with a backslash before each of a character.
+# SPDX-License-Identifier: GPL-3.0-or-later
 function escaped(text, character,    parts, n, i, result)
 {
     n = split(text, parts, character)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Every-man games (Battle and Omni, Swarm, Hurricane): each piece may step once in a turn, as many of them as the side
  * wants, or all. The quota is the number of the side's pieces, an upper bound for search and FEN. It never ends a turn

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A small law in C to copy: the second step of a turn is made by the piece of the first, and must not capture. Its
  * section, which says the rest, is tests/data/example.games: the game is tested but not in the list.

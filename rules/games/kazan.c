@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Kazan: pieces follow one after another to the square just vacated, each once. Every step must leave the king safe;
  * checks inside the turn mean nothing.

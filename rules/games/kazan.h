@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the law of Kazan (kazan.c) and the counts of its sequences (counting/kazan.c) share; nobody else calls it. */
 #ifndef RULES_GAMES_KAZAN_H
 #define RULES_GAMES_KAZAN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Steps of a wanted length, for the games of marseillais.c. Lists are made of all steps and then filtered. Counts come
  * from sets of squares, all sliders together, and ask whether a step is legal only where the count depends on it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The lengths of steps, and lists and counts for games that bind the first step of a turn to a length. Lengths are
  * squared. The laws of marseillais.c call this.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What settings cannot say of the relatives of Marseillais Chess (marseillais.games): which pieces may make the two
    steps of a turn. */
 #include "rules/games/lengths.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Sputnik and Follow the Mover, two more games of multiple movement. Every step must leave the king safe; checks inside
  * the turn mean nothing.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Quest Chess (Pritchard, Classified Encyclopedia of Chess Variants, 1.4): up to ten steps a turn, each piece once, and
  * interjections by the opponent inside the turn: he may recapture, he may capture en passant, he must leave a check.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Three steps a turn. Triplets: a pawn, a piece and the king, each once, in any order; the king must be safe only after
  * the whole turn. Threesum: different pieces that go three squares together.

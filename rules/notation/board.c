@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws positions as text for a terminal, in ASCII or in colours; board.h says more. */
 #include "rules/notation/board.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws positions for users in a terminal, and writes results as text. The terminal and the commands call this. */
 #ifndef RULES_NOTATION_BOARD_H
 #define RULES_NOTATION_BOARD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads opening books, finds and picks their turns; book.h says more. */
 #include "rules/notation/book.h"
 

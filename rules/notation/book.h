@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Opening books as text that users read and edit; commands, matches and the protocols call this. A line that begins
  * with `#` is a comment. The first other line names the game. FENs of nodes at which turns begin stand at the start of

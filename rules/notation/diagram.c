@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws positions as SVG: board, pieces, arrows; diagram.h says more. Lengths are in pixels. */
 #include "rules/notation/diagram.h"
 

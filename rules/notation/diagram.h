@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions as vector pictures (SVG). The command line and the library call this. */
 #ifndef RULES_NOTATION_DIAGRAM_H
 #define RULES_NOTATION_DIAGRAM_H

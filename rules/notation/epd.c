@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds the operations of EPD and their operands; epd.h says more. */
 #include "rules/notation/epd.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Operations of EPD, which may follow the fields of a FEN: `bm Qd1+; id "BK.01"; hmvc 3;`. fen_read() obeys `hmvc` and
  * `fmvn` and skips the others; who wants them asks here. Readers of files and commands call this.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads and writes FENs, and sets up starting positions; fen.h says more. */
 #include "rules/notation/fen.h"
 

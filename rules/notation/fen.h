@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Positions as text: FEN with all passed squares in the fourth field and a seventh field for the turn state
  * (docs/reference/fen.md). Protocols, records, books and tests call this.

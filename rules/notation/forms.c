@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads the forms of a move that authors print; forms.h says more. */
 #include "rules/notation/forms.h"
 

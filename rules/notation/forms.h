@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Forms of a move that authors print: `e2-e4`, `e4xd5`, `Dw(e2-e4)`, `a1-b1+b1-a1`, and a piece's letter or the
  * author's code with the target (`Ng3`, `Dwe4`) for pieces that have no algebraic notation of their own. san.c asks

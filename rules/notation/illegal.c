@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Why the law forbids an action that the pieces could make, and why a text is no action; illegal.h says more. */
 #include <ctype.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Why a text is no legal action, in the game's own terms, for messages of the terminal, UCI, XBoard and records. It
  * compares what the pieces can do by themselves with what law and piece set allow in the position. So every game has

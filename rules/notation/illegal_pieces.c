@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the pieces of a game can do by themselves, whatever the law says, and why a piece cannot make a step; for
  * illegal.c and san.c.

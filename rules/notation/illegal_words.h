@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What illegal.c and illegal_pieces.c share to write reasons; nobody else includes it. */
 #ifndef RULES_NOTATION_ILLEGAL_WORDS_H
 #define RULES_NOTATION_ILLEGAL_WORDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads and writes the pieces and squares of FENs for boards made from a picture; mailbox_fen.h says more. */
 #include "rules/notation/mailbox_fen.h"
 

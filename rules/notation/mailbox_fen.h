@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The first and fourth fields of FENs for boards made from a picture (engine/mailbox.h); '*' is a missing square. Piece
  * sets with such boards call this.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Records of games in PGN, with turns of several steps; docs/reference/pgn.md has the grammar. pgn_write.c writes them,
  * pgn_lexer.c splits a file into words, pgn_read.c and pgn_turns.c replay them. Commands, matches and protocols call

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the two halves of the reader of records share: pgn_read.c reads files, pgn_turns.c plays turns. Nobody else
  * includes it.

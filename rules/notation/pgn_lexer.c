@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Splits PGN files into tokens; pgn_lexer.h says more. */
 #include "rules/notation/pgn_lexer.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Splits PGN files, of any size and content, into tags, words and comments; skips variations and NAGs. pgn_read.c calls
  * it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reads the games of PGN files: tags, words, results, errors; pgn.h says more. pgn_turns.c plays the words. */
 #include <ctype.h>
 #include <stdarg.h>

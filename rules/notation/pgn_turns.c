@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Plays the words of a record, as docs/reference/pgn.md says. XBoard writes differently: every word is one action,
  * sides change with every word, and a pass stands for the side that has nothing to decide. If a lone pass follows an

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Results and names of games as other programs write them; pgn_words.h says more. */
 #include "rules/notation/pgn_words.h"
 

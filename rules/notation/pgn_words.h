@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What other programs write in records of games for results and for games that tempi knows. pgn_read.c calls this.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes records of games as PGN; pgn.h says more. */
 #include <string.h>
 #include <time.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes and reads single actions in algebraic notation; san.h says more. */
 #include "rules/notation/san.h"
 

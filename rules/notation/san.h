@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Single actions as users write them: steps in standard algebraic notation (`Nbd7+`, `exd6`, `O-O`, `e8=Q#`), pieces
  * put on other squares by a rule with both squares (`Qd1f3`), everything else in the spelling of text.h. Games whose

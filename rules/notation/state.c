@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Reads and writes the turn state in the seventh field of a FEN, and tests whether it is possible; state.h says more.
  */

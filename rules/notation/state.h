@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The seventh field of a FEN: the turn state as key=value,... It accepts only keys that the game has and values that a
  * turn of the game can come to. Errors name the key (room for FEN_ERROR_MAX bytes). fen.c calls this.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes and reads squares and actions in the spelling of UCI and tempi; text.h says more. */
 #include "rules/notation/text.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Squares and actions as text, in the spelling that tempi uses everywhere; turns.h adds turns. */
 #ifndef RULES_NOTATION_TEXT_H
 #define RULES_NOTATION_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plays and writes the actions of turns as text; turns.h says more. */
 #include "rules/notation/turns.h"
 

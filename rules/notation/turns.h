@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Turns as text: actions of one turn are joined by commas, turns are separated by spaces. Protocols, books and commands
  * call this.

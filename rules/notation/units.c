@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Splits the first field of a FEN into what stands on each square. */
 #include "rules/notation/units.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What stands on the squares of a board, as the FEN spells it: pictures and the library ask. */
 #ifndef RULES_NOTATION_UNITS_H
 #define RULES_NOTATION_UNITS_H

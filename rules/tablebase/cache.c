@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The cache of endgame tablebases: the thread that generates tables in the background, and look-ups. */
 #include "rules/tablebase/cache.h"
 

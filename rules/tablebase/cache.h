@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The cache of endgame tablebases of one game for a search. A table is generated in the background when a search first
  * asks for its pieces, by a thread of the lowest priority. Called by search/threads.c and the search; nothing else of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Counts what a table holds, and finds best lines. */
 #include "rules/tablebase/count.h"
 

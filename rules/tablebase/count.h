@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a table holds: how many positions are won, drawn and lost, and the longest win; and best lines. Called by
    `tempi tablebase`, the cache and tests. */
 #ifndef RULES_TABLEBASE_COUNT_H

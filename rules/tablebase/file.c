@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Endgame tablebases as files. A file is lines of text, an empty line, and the codes, slot after slot. The lines are:
  * tempi ending 2 / game ID / option N / pieces KQvK / longest N later N (where turns grow) / size N / width N (bytes of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Endgame tablebases as files with a checksum; a damaged file is refused. Called by tablebase.c and `tempi
    tablebase`. */
 #ifndef RULES_TABLEBASE_FILE_H

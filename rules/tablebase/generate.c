@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Generates a table by retrograde analysis: from the ends of games backwards, one number of turns after the other. Only
  * tablebase.c calls endgame_generate(). Hot path: a change needs `tempi tablebase --verify`.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Numbers placements and states of the turn, and sets up positions from them. Looked up at many nodes of a search: a
  * change needs a bench.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Where a state of an endgame stands in its table: its entry is the number of the placement of the pieces, and the slot
  * of the state of the turn. Only rules/tablebase includes this. Looked up at many nodes of a search: a change needs a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The pieces of an endgame: names, numbers, and the endgames that follow. */
 #include "rules/tablebase/material.h"
 

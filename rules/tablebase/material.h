@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The pieces of an endgame: their names and numbers, and which endgames follow from one. Used by rules/tablebase and
    `tempi tablebase`. */
 #ifndef RULES_TABLEBASE_MATERIAL_H

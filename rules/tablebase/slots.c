@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds the states of the turn that a table needs, by making steps from random entries. Called by generate.c. */
 #include "rules/notation/fen.h"
 #include "rules/tablebase/index.h"

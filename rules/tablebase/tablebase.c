@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tables of a game: which games can have them, looking up, and generating all tables that one needs. */
 #include "rules/tablebase/tablebase.h"
 

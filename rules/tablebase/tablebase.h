@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The endgame tablebase: tables in memory of every position with few pieces, in every state of the turn, with its exact
  * value by the rules of the game; the counter of turns without progress and repetition are left aside. Tables are

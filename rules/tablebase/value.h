@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Exact values of endgame states for the side to move: a win or loss in t turns, or a draw.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Verification of tables with several threads. */
 #include "rules/tablebase/verify.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Verification: whether the value of each state of the tables follows from the values after its actions. Called by
    `tempi tablebase --verify` and tests. */
 #ifndef RULES_TABLEBASE_VERIFY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Selects the lines of a rules text that hold in a game, for the text of a law is shown with other pieces, too. Lines
  * on Check and End hold where kings are royal, on Castling where pieces castle, on En passant where pawns have double

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finds the rules text of a game and prints it; rules_text.h says more. */
 #include "rules/texts/rules_text.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rules of the games in words for players, which `tempi rules`, the games' documents and front ends show. */
 #ifndef RULES_TEXTS_RULES_TEXT_H
 #define RULES_TEXTS_RULES_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Says in words what the next action of a turn may be. The scope that the law gives shows which pieces may step. The
  * terminal, XBoard and the command `show` write this line.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The evaluation of custom games. Hot path: a change needs a bench and a match. */
 #include "search/evaluation/custom.h"
 

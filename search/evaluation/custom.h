@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The evaluation of custom games, whose pieces come from a games file. Called by way of fairy.h. */
 #ifndef SEARCH_EVALUATION_CUSTOM_H
 #define SEARCH_EVALUATION_CUSTOM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Static evaluation: chooses between network, hand-made terms and the evaluations of other boards. Hot path: a change
  * needs a bench and a match. */
 #define EVALUATION_TRACED 0

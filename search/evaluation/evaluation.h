@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Static evaluation: the score of a position for the side to move, without search. Used by search, protocols, benches
    and tuning. Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_EVALUATION_EVALUATION_H

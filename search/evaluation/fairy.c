@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Calls the evaluation of the family of a game without orthodox pieces on 8x8. Hot path: a change
    needs a bench and a match. */
 #include "search/evaluation/fairy.h"

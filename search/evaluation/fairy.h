@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The evaluations of games whose pieces are not orthodox pieces on 8x8: calls those of the family. Others call
    evaluation.h. */
 #ifndef SEARCH_EVALUATION_FAIRY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of families, with the weights of each. */
 #include "search/evaluation/family.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Families: games that share an evaluation. One table says how each is evaluated and what its search may prune. Used by
    evaluation, worker.c and tuning. */
 #ifndef SEARCH_EVALUATION_FAMILY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The evaluation of Final Fantasy Chess: terms of all pieces, standing and riding. Hot path: a change
    needs a bench and a match. */
 #include "search/evaluation/fantasy.h"

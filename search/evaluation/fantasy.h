@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The evaluation of Final Fantasy Chess. Called by way of fairy.h. */
 #ifndef SEARCH_EVALUATION_FANTASY_H
 #define SEARCH_EVALUATION_FANTASY_H

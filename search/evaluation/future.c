@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The 8x8 image of a position of Future Chess. Hot path: a change needs a bench and a match. */
 #include "search/evaluation/future.h"
 

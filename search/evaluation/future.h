@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Future Chess for the evaluation of orthodox pieces: its inner files are projected to a board of 8x8. Used by
  * evaluation.c, see.c and trace.c.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Terms of the king: its pawn shelter, the attack on it, and driving a lone king. Included by sum.h only. Hot path: a
  * change needs a bench and a match. */
 #ifndef SEARCH_EVALUATION_KING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The caches of evaluation: pawn hash table and sums of the network. Made by those who evaluate often, one for each
    thread; filled by the terms and the network. */
 #ifndef SEARCH_EVALUATION_MEMORY_H

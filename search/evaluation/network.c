@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Inference of the networks: collects the active input features, adds up their weights, incrementally where possible,
    and applies a head. Hot path: a change needs a bench and a match. */
 #include "search/evaluation/network.h"

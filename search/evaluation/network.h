@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Evaluation by a small neural network. All games share one shape; each family that has learned any weights has them in
  * networks/FAMILY.def, written by `tempi learn`; families may share a network (family.c). Used by evaluation.c and by

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Compiles the networks. The files networks/FAMILY.def are lists of these macros; a file of another shape does not
  * compile:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The networks of all families, from networks/FAMILY.def. Used by family.c. */
 #ifndef SEARCH_EVALUATION_NETWORKS_H
 #define SEARCH_EVALUATION_NETWORKS_H

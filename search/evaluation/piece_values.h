@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The values of pieces in exchanges: the struct that SEE and the evaluations of families share. see.h fills it. */
 #ifndef SEARCH_EVALUATION_PIECE_VALUES_H
 #define SEARCH_EVALUATION_PIECE_VALUES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How many steps the decider has left and the other side has next. Used by evaluation and whole_turns.c. Hot path: a
  * change needs a bench and a match. */
 #ifndef SEARCH_EVALUATION_QUOTA_H

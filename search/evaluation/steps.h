@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Terms of games of several steps a turn: what the decider can do with the steps left, and the other side with those of
  * its coming turn. Included by sum.h only. Hot path: a change needs a bench and a match.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The sum of all hand-made terms. Included once with EVALUATION_TRACED 0 (evaluation.c) and once with 1 (trace.c).
    Hot path: a change needs a bench and a match. */
 #ifndef SEARCH_EVALUATION_SUM_H

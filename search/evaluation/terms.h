@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The hand-made terms of orthodox pieces on 8x8. The body is compiled several times: EVALUATION_TRACED (0 or 1, defined
  * by the includer) says whether the uses of each weight are also counted, for tuning. Everything is inlined with

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The trace of the hand-made terms: compiles terms.h again, with counting of uses. */
 #define EVALUATION_TRACED 1
 #include "search/evaluation/trace.h"

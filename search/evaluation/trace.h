@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fills the trace of an evaluation (weights.h). For tuning and tests; search does not use it. */
 #ifndef SEARCH_EVALUATION_TRACE_H
 #define SEARCH_EVALUATION_TRACE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The evaluation of Transporter Chess on its board of 10x10. Hot path: a change needs a bench and a
    match. */
 #include "search/evaluation/transporter.h"

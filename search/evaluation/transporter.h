@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The evaluation of Transporter Chess. Called by way of fairy.h. */
 #ifndef SEARCH_EVALUATION_TRANSPORTER_H
 #define SEARCH_EVALUATION_TRANSPORTER_H

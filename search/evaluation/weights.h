@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The weights of the hand-made evaluation: one list of groups, one set of values for each family. A weight is a pair
  * for middle game and endgame, in centipawns. The values are in weights/FAMILY.def, written by `tempi tune`:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The weights of Final Fantasy Chess: pairs for middle game and endgame in centipawns, as in weights.h. `tempi tune
  * fantasy` fits them and writes weights/fantasy.def. Used by fantasy.c.

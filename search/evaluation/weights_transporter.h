@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The weights of Transporter Chess: pairs for middle game and endgame in centipawns, as in weights.h. `tempi tune
  * transporter` fits them and writes weights/transporter.def. Used by transporter.c.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Beam search over one turn. Every position costs an evaluation, which is where the time of whole-turn search goes. */
 #include "search/turns/beam.h"
 

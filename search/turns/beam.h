@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Beam search over the steps of one turn: of the positions after each step the best by evaluation go on; a position
  * reached by another order of steps is left out. Used by series.c, judge.c and evolve.c.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Generates the steps that may give check. Called millions of times by a mate search. */
 #include "search/turns/checks.h"
 

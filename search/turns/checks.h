@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Generates the steps that may give check, few others among them. Used by the mate search (mate.c) for the last
    step. */
 #ifndef SEARCH_TURNS_CHECKS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search for a turn that does not lose by itself: enumerates all ends of the turn (mate.h). */
 #include "search/turns/escape.h"
 

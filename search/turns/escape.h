@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Whether every turn loses by itself. Where steps may leave the friendly king attacked, a side in check loses if none
  * of its turns ends with the king safe; a beam, which drops turns, cannot tell. Used by judge.c.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Mutation of turns and the list of evolved turns. */
 #include "search/turns/evolve.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Turns evolved from judged ones, in games where the order of steps hardly matters. A beam ranks turns by evaluation,
  * but a judged turn is known by the opponent's reply, and a turn that differs from it in one step mostly gets the same

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Judging of a candidate turn: against known mates, by the mate search, and by a beam of the opponent's replies. */
 #include "search/turns/judge.h"
 

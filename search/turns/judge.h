@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Judging of one candidate turn: what score it keeps after the opponent's best reply. Most candidates share their
  * refutation, so a judge remembers the replies that refuted candidates, and all judges share the mates that did. Used

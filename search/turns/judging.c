@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Judging of many candidates by several threads: who judges which candidate, and when enough is known. */
 #include "search/turns/judging.h"
 

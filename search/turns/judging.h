@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Judging of all candidates of one iteration by several threads, the most promising first, until enough turns are known
  * that do not lose at once and the best of them have passed a closer look; then, if wanted, judging of new turns

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Memory of a set of keys: emptying and growing. */
 #include "search/turns/keys.h"
 

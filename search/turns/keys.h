@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A set of 64-bit keys that grows as it fills and keeps its memory when it is emptied. Beams and mate searches use one
    as the set of positions they have visited. */
 #ifndef SEARCH_TURNS_KEYS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Turns and parts of turns, as the searchers of whole turns hand them on. */
 #ifndef SEARCH_TURNS_LINE_H
 #define SEARCH_TURNS_LINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Best-first search over the positions of one turn. Open positions wait in buckets by an estimate of their distance to
  * mate (mate_distance.c). A position is stored as its parent and the action that led to it, and is played again when

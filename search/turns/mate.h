@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Mate search within one turn: finds a sequence of actions that wins before the decider's turn ends, by mate or by the
  * capture of the king where that is the goal, or proves that there is none. Used by whole-turn search, by problems, and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A linear estimate of the distance to mate. Computed once for each position of a mate search. */
 #include "search/turns/mate_distance.h"
 

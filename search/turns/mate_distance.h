@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An estimate of the distance to mate in the middle of a turn, by how the pieces stand around the enemy king. Used by
    mate.c to order open positions. */
 #ifndef SEARCH_TURNS_MATE_DISTANCE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Begins and ends the thread that searches for our mate in this turn. */
 #include "search/turns/mate_thread.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The search for our mate in this turn in a thread of its own, while the leading thread generates candidates. Its nodes
  * are reserved from the leading thread's limit. Used by series.c and judging.c.

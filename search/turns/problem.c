@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Problems whose solutions are lines of play, lists of turns, and the number of orders of a turn's steps. */
 #include "search/turns/problem.h"
 

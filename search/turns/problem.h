@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Problems for `tempi solve`: mates in n turns against every defence, selfmates, helpmates, and series-movers of each
  * kind, in which one side makes all its turns first while the opponent passes. Turns with the same final position are

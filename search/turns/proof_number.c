@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Depth-first proof-number search (df-pn). The proof number of a node estimates how much work it takes to prove the
  * aim, the disproof number how much to disprove it; the search always works where least work decides.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Proof-number search (df-pn) for `tempi solve`: proves that a side reaches an aim within n turns whatever the opponent
  * plays. Its nodes are actions, so turns of several steps, interjections, and turns that a check cut short are all

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The reply search: shares the best turns out to threads, each of which runs a whole-turn search for the opponent. */
 #include "search/turns/reply_search.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The reply search: after each of the best turns, the opponent's turn is searched as deeply as ours was, so that our
  * next turn counts too. Otherwise a reply is judged by its evaluation and by mates behind it. The opponent's score,

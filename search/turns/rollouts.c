@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Random turns and scores by them. Every end of a beam passes through rollouts_guess() or rollouts_score(). */
 #include "search/turns/rollouts.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Rollouts: random turns of the opponent, played to see how many of the opponent's choices lose. Used by beam.c and
  * judge.c.

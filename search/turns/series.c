@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Search by whole turns. One iteration:
  *   - a beam over the steps of our turn, whose width doubles with every iteration, gives candidate turns that end in

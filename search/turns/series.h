@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Search by whole turns, for games of long turns: candidate turns ("series") by beam; against each a search for the
  * opponent's mate and for the opponent's best reply; after that, for our mate; wider and longer in each iteration.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Values of positions: by result if the game is over, else by evaluation. */
 #include "search/turns/value.h"
 

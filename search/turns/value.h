@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The values of positions for one side, and the best single step by them. Used wherever whole turns are searched. */
 #ifndef SEARCH_TURNS_VALUE_H
 #define SEARCH_TURNS_VALUE_H

@@ -2,6 +2,7 @@
 # A match that is killed 20 times, with its record sometimes torn as by a power failure, goes on from its record each
 # time: each game is played and counted once, and the result is as if nothing had happened. A record that outgrows its
 # limit never ends with half a game.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 TEMPI=$(realpath "${TEMPI:-./tempi}")

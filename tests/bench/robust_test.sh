@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What must not go wrong on machines that run for days: a full disk or a closed output gives an error and ends the
 # program, an engine that is killed loses only its game, and the program never waits forever.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 TEMPI=$(realpath "${TEMPI:-./tempi}")

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Self-play that can be split, joined and resumed, and learning that is reproducible. */
 #include "tests/support.h"
 

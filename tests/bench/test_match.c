@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of matches: statistics, built-in players, openings, records, and engines that misbehave. */
 #include <math.h>
 #include <signal.h>

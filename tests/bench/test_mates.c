@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions with known mates in one turn (bench/mates.txt), and what `tempi mates` says if it cannot confirm one. */
 #include "tests/support.h"
 

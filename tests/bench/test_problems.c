@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The problems of bench/problems.txt: all are sound, and every type of problem and family of games occurs. */
 #include "tests/support.h"
 

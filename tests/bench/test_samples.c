@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Samples for tuning: lines, PGN files, and which positions of a turn are taken. */
 #include "tests/support.h"
 

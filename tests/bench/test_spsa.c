@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPSA: a toy game with a known optimum, runs that are continued, files of other runs, real games. */
 #include "tests/support.h"
 

@@ -2,6 +2,7 @@
 # An engine that misbehaves in matches: fake_engine.sh MODE. It plays chess by a fixed list of moves, if at all.
 #   uci: illegal, hang, slow, crash, long, variants, bounds N (a score of 0.11, then bounds of N)
 #        xboard: numbered, mymove, both, resign, claim, refuse
+# SPDX-License-Identifier: GPL-3.0-or-later
 mode=$1 bound=$2
 thinks=0
 

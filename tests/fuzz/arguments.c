@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * libFuzzer's entry for what the command line reads (make fuzz). The first byte chooses a reader: subcommands that only
  * print, the settings of a match, an engine's description, a file of openings, a file of samples. The rest are the

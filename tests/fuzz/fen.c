@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * libFuzzer's entry for FENs (make fuzz, ./tempi-fuzz-fen): the first byte is the game, the rest a FEN and, after a
  * newline, an action.

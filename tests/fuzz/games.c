@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* libFuzzer's entry for games files (make fuzz, ./tempi-fuzz-games). */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * libFuzzer's entry for libtempi (make fuzz, ./tempi-fuzz-library): each byte is a call, and what follows it up to a
  * zero its text. Whatever is called, the board has a FEN that is read back to the same.

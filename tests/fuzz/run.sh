@@ -3,6 +3,7 @@
 # Runs the fuzzers that `make fuzz` has built, each for SECONDS seconds, from the inputs in tests/fuzz/corpus and those
 # that earlier runs found (build/corpus). Prints a line for each and fails if one found a bug. An input that breaks the
 # program is left in build/corpus/NAME-crash-*: run ./tempi-fuzz-NAME with it.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 seconds=${1:?usage: tests/fuzz/run.sh SECONDS [NAME ...]}

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the fuzzers of the two protocols share: a session that reads the fuzzer's bytes from a pipe. */
 #ifndef TESTS_FUZZ_SESSION_H
 #define TESTS_FUZZ_SESSION_H

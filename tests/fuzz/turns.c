@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * libFuzzer's entry for texts of turns (make fuzz): the first byte is the game, the rest turns from its starting
  * position.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* libFuzzer's entry for UCI (make fuzz): the bytes are what a GUI sends, "uci" included. */
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* libFuzzer's entry for XBoard's protocol (make fuzz): the bytes are what XBoard sends after "xboard". */
 #include <stdio.h>
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # libtempi as hosts get it: the programs of docs/reference/library.md are compiled with what `make install-lib` installs,
 # and run; the libraries show no names but those of tempi.h. Skipped unless `make lib` was run.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 cd "$(dirname "$0")/../.." || exit 1
 for tool in cc nm pkg-config; do

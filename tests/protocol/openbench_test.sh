@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What distributed testers (OpenBench, fishtest) do with an engine: build it under their own name with their own
 # compiler, compare its bench, take openings from it, and speak UCI with Hash and Threads.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 fail() { echo "$*" >&2; exit 1; }

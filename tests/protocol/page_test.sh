@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The page of `tempi replay --html` in a real browser: it shows one board at a time; buttons, turns and keys go through
 # the game; the menu changes the game; nothing is fetched; no script fails. PAGE_PICTURE=FILE keeps a picture of it.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 skip() { echo "$*"; exit 77; }

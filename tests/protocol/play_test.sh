@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `tempi play` in a terminal: colours and chess symbols where the terminal has them, none if they are not wanted; a line
 # recalled by a cursor key; a whole game drawn in one place. `script` (Debian's bsdutils) provides the terminal.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 tempi=$(realpath "${TEMPI:-./tempi}")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """
 The facts and vectors of tests/data/ through python/tempi, its declarations beside tempi.h, wrong arguments, threads,
 and searches that are stopped. Called by python_test.sh.

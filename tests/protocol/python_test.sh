@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # libtempi in Python: python/tempi plays the facts and vectors of the C library, and the bot of library.md a game.
 # Skipped without python3, or unless `make lib` was run. TEMPI_TESTS=full also installs the package, where pip can.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 cd "$(dirname "$0")/../.." || exit 1
 command -v python3 > /dev/null || { echo "python3 is missing"; exit 77; }

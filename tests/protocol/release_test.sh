@@ -2,6 +2,7 @@
 # The files of `make release` and the package of `make deb`: their names, that they need no other files, that each runs
 # every copy of the code it has, here or under an emulator, and that all copies have equal node counts. Building all
 # takes minutes of both processors: the test does it only if `release/` exists already or with TEMPI_TESTS=full.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 skip() { echo "$*"; exit 77; }

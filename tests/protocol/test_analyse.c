@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi analyse`: lines that differ by their turns, from positions and from PGN files. */
 #include "tests/support.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Opening books: reading, errors, choice, and their use by the commands (transcripts show UCI and XBoard). */
 #include "tests/support.h"
 

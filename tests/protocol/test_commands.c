@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of the command line: the output of subcommands; wrong use gives one line on standard error and exit status 2.
  */
 #include "protocol/program.h"

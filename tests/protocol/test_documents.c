@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The documents agree with the program: games and rules, commands and options, positions, and the list of files. */
 #include "tests/support.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Gestures in the games that XBoard shows as images: every action can be made with the mouse. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Lines from pipes that have nothing to read yet: neither a writer still to come nor a pause is the end of the input.
  * Files: how texts of other systems begin and end their lines, and that no pipe or device is opened where it could

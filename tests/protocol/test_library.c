@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * libtempi through its public header alone, with the floors below as witnesses: every game is played at random with
  * everything a host asks on the way, by eight threads on eight boards, too; wrong calls; the table of facts that the

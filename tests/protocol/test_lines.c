@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What searches report, replayed. The program searches positions of random play of every game under all sorts of
  * limits. Every line must be legal, and a line that claims a mate must end in it at that turn. The lines of a list must

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Lack of memory: every allocation fails once, alone or with all later ones, in a start, searches, matches and readings
  * of PGN files. The program must go on, or end with a line on standard error and exit status 1.

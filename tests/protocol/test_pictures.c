@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SVG pictures: valid XML for every game, pieces and arrows on their squares, riders, boards with holes. */
 #include "tests/support.h"
 

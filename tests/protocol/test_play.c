@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi play`: commands, the line editor, and letters of other languages. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Plays the transcripts of tests/protocol/transcripts, which show both sides of a talk with the program:
  *

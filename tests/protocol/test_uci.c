@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* UCI as a GUI sees it, where transcripts (test_transcripts.c) do not do: every game, haste, repetition, odd input. */
 #include "tests/support.h"
 

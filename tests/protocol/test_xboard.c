@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* XBoard's protocol, where transcripts (test_transcripts.c) do not do: names, set-ups, routes, legs and the log of
  * plies. */
 #include "tests/support.h"

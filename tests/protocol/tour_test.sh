@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Types the commands of docs/play/tour.md in a temporary folder and compares what they print with the page. `[...]`
 # stands there for any text in a line, and alone in a line for any lines; what follows `> ` is typed.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 page=$PWD/docs/play/tour.md

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The facts and vectors of tests/data/ through tempi.js, the bench, an example bot, and an engine in a worker that is
 // stopped. Called by wasm_test.sh.
 import assert from 'node:assert/strict';

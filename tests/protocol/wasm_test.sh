@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # libtempi in JavaScript: build/wasm plays the facts and vectors of the C library and counts the same bench. Skipped
 # without node, or unless `make wasm` was run.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 cd "$(dirname "$0")/../.." || exit 1
 command -v node > /dev/null || { echo "node is missing"; exit 77; }

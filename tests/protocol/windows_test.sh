@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds tempi.exe for Windows and runs it under wine: one file without libraries of its own, equal node counts, a game
 # by UCI, and a match between two of its processes. WINEPREFIX keeps wine's files (700 MB) for the next run.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 

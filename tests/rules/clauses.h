@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Short macros for tests of single clauses of the rules. They work on a position `p` that the test declares: IN sets it
  * up, PLAY plays, the others fail unless their claim holds.

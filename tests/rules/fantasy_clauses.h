@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Clauses of the rules of Final Fantasy Chess, each as a position with actions that are legal and illegal there. */
 #ifndef TESTS_RULES_FANTASY_CLAUSES_H
 #define TESTS_RULES_FANTASY_CLAUSES_H

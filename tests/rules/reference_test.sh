@@ -2,6 +2,7 @@
 # A second implementation of the rules, in Python and written from the rules in words, plays random games with the
 # built-in games, the files of games and compositions PIECES:LAW: lists of actions, results, boards and clocks must be
 # those of the program, and the lines `counts` what it counts. A little of each game, much with TEMPI_TESTS=full.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 TEMPI=$(realpath "${TEMPI:-./tempi}")

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The attack tables, compared with rays walked square by square. */
 #include "tests/support.h"
 

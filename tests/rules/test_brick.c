@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Brick: one function for each clause of its rules. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every game has all that CONTRIBUTING.md demands; each test says what to do about a game that lacks something. */
 #include "tests/support.h"
 

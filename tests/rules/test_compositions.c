@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compositions PIECES:LAW: what they are called, which there are, and why the others are refused. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games from files: descriptions of built-in games equal these games; single settings; errors. */
 #include <stdio.h>
 #include <stdlib.h>

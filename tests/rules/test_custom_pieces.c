@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pieces from files: Betza's notation, promotions, castling, en passant, royal pieces, targets, boards by picture,
  * FENs. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules that hold in every game unless its rules say otherwise. */
 #include <stdio.h>
 #include <string.h>

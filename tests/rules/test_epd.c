@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* EPD: operations behind the fields of a FEN, in every reader of FENs; `tempi analyse` tells whether they are met. */
 #include "tests/support.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The games where every piece can move: one function for each clause of their rules. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The example game of rules/games/example.c. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Final Fantasy Chess, the basic game: positions for the clauses of its rules, with legal and illegal actions. */
 #include "tests/rules/fantasy_clauses.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Final Fantasy Chess, the advanced game: positions for the clauses of its rules. */
 #include "tests/rules/fantasy_clauses.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* FENs: which ones are refused, how they are written, and mutated texts. */
 #include "tests/support.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Future Chess: one function for each clause of its rules. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Published games, replayed turn by turn to their stated ends. */
 #include "tests/support.h"
 

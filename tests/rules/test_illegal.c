@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Why moves are illegal: in every game, for everything that pieces could do but may not, the reason given must hold. */
 #include <stdio.h>
 #include <string.h>

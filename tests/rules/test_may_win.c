@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which sides can still win: by material in chess, a bare king in other games, and positions where nothing moves. */
 #include "tests/support.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sputnik, Kazan and Follow the Mover: one function for each clause of their rules. */
 #include <string.h>
 

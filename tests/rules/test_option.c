@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options of games: values of every type, packed side by side, as text. */
 #include "tests/support.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Perft: published positions, and tables for all built-in games and for games from files. */
 #include "tests/support.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* PGN: games written and read again in every game, published games, files of other programs, files that are not PGN. */
 #include "tests/support.h"
 

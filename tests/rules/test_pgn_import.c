@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The import format of PGN, clause by clause, and what other programs write besides: each text is read as the turns and
  * the tags that it means, and what is not PGN gets a note. Nothing that stands in a file is dropped without a word.

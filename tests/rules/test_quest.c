@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Quest: one function for each clause of its rules. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules texts: every game has one, the moves that it quotes are legal, and the documents agree with it. */
 #include "tests/support.h"
 

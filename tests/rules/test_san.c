@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Single actions in algebraic notation: how they are written, what is read, and that each is read back to itself. */
 #include "tests/support.h"
 

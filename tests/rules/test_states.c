@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The seventh field of FENs, for all games and compositions, all keys and hostile values. A state is either refused
  * with the name of its key, or accepted; then the position must have all properties of a position reached by play.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Endgame tablebases: published counts, every value compared with its steps, random values with a plain search. */
 #include "tests/support.h"
 

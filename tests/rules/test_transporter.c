@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Transporter Chess: one function for each clause of its rules. */
 #include <ctype.h>
 #include <stdio.h>

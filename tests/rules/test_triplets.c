@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Triplets, Gardner's rule, and Threesum: one function for each clause of their rules. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two moves against one: one function for each clause of the rules of its games. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Random walks through every game. At each node, in the middle of turns too, what the game updates step by step must
  * equal what it computes from the FEN, and the different ways to ask for actions must agree.

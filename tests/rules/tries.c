@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checks of texts from outside: FENs, PGN files, turns. */
 #include "tests/rules/tries.h"
 

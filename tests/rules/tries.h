@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checks of texts from outside, which the fuzzers and tests of mutated texts call; they abort if something is wrong. */
 #ifndef TESTS_RULES_TRIES_H
 #define TESTS_RULES_TRIES_H

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # A weights file of another shape, or a broken one, does not compile; an unchanged one does.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 folder=$(mktemp -d)

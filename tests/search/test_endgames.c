@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Won endgames are won, by networks and by hand-made terms: a lone king is driven to the edge. */
 #include "tests/support.h"
 

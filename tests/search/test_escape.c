@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Turns that do not lose by themselves, in games where steps may leave the friendly king attacked, and reported mates.
  */

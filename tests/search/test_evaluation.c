@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The evaluation: symmetric, bounded, defined for odd armies, and equal to its trace. */
 #include "tests/support.h"
 

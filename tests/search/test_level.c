@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Levels of play: their limits, that they are reproducible, and that a stronger one beats a weaker one. */
 #include <stdlib.h>
 #include <string.h>

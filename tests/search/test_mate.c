@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search for mates in one turn: how soon it finds well hidden ones. */
 #include "search/turns/mate.h"
 

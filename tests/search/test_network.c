@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The learned evaluation: its input features, and that vectors add up as plain numbers do. */
 #include "tests/support.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Problems: the proofs agree with plain searches that know only the rules, on random positions of many games; published
  * mates; output and exit status of `tempi solve`.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Score scales: shown scores, WDL, and the fit to games of self-play. */
 #include <math.h>
 #include <stdio.h>

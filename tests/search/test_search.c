@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The searcher: reproducible, stops at once, plays whole turns, exact mates, lines, allowed actions, threads. */
 #include "tests/support.h"
 

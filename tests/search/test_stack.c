@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stacks: the deepest recursions, of searches, proofs and counts, leave half of a thread's stack free. */
 #include "tests/support.h"
 

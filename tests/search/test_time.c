@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Time management on a simulated clock: no flag falls while the lag is constant, and lost time is learned. */
 #include "search/time.h"
 #include "tests/support.h"

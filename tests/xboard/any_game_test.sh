@@ -2,6 +2,7 @@
 # A game without a button in New Variant is chosen by the option Game: before XBoard names a game, even one on another
 # board, and in the middle of a session, where the option is set as from XBoard's settings dialog. XBoard shows the game
 # as described; a user plays it, and a match ends normally.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 # shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -2,6 +2,7 @@
 # A user plays every sort of special of Final Fantasy Chess in the real XBoard with its default settings, by mouse or,
 # where there is no other way, by typing. After each, and after the engine's reply, XBoard's board must be the one given
 # here.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 # shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The real XBoard, its legality test on, hosts games of Future Chess between two copies of the program: corner squares,
 # relocation before the game, castling near and far.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 # shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The real XBoard starts each of the games named (a sample if none is named) and plays one quick game of it between two
 # copies of the program, with its legality test on, which is the default.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 # shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"

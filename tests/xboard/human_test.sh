@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A user plays in the real XBoard: moves by mouse and typed, take-back, castling by way of the rook, promotion, and
 # the early end of a turn by a click on the opponent's clock.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 # shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"

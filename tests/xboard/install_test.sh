@@ -2,6 +2,7 @@
 # `make install` puts every file in its place, and `make uninstall` removes it; XBoard adds tempi to its list of engines
 # by itself. XBoard looks only below /usr and /usr/local, so its part runs where the installed tree can be mounted over
 # /usr/local, in a namespace of its own.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 # shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # For scripts that drive the real XBoard: a screen of its own, settings of its own, and an end without leftovers.
 # Source it, then call xboard_open, or at_once for several; $log is XBoard's debug log, $TEMPI the program under test.
+# SPDX-License-Identifier: GPL-3.0-or-later
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
 export PATH=$PATH:/usr/games
 TEMPI=$(realpath "${TEMPI:-./tempi}")

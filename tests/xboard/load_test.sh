@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Records of games named (a sample if none is named) between two copies of the program in the real XBoard are copied,
 # and read again to the end, ply by ply as played, and tempi follows.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 # shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"

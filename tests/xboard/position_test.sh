@@ -2,6 +2,7 @@
 # XBoard and tempi both have the position that XBoard is started with, and a user plays on from it with the mouse. In
 # the mode for editing games, and in analysis, tempi makes the passes between the moves of one side, whether moved by
 # mouse or typed; not in a game that XBoard reads.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 # shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"

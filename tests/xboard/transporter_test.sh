@@ -2,6 +2,7 @@
 # The real XBoard with its default settings hosts games of Transporter Chess between two copies of the program: ten
 # ranks, holes, Black's first turn, transports and promotions of pieces other than pawns. Then a user plays with the
 # mouse: the first move is taken back because Black begins, then comes a transport, and in another position a promotion.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 # shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -4,6 +4,7 @@
 # light up determine what is played. Then the user sets up a position that is almost over and sees the result. Without
 # names it plays a sample, with TEMPI_TESTS=all every game; games with an unusual first turn have scripts of their own
 # for its plies.
+# SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 # shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What tempi.js needs beside tempi.h: a listener that is a function of JavaScript, and the bench. */
 #include "bench/bench.h"
 #include "protocol/library/board.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Brick Chess (Michael Howe; Pritchard, Classified Encyclopedia of Chess Variants, 1.2). A turn is one action: a
  * natural move; a division (two pieces that stand beside each other move one after the other); a fusion (two pieces

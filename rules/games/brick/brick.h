@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the two files of Brick Chess share: the board as sets, and the natural moves of pieces. Nobody else includes
  * this.

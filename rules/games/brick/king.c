@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Whether a king can be captured in Brick Chess, found without listing actions; brick.c calls it. Besides the natural
  * captures there are two ways. First, a discovered capture: a friendly piece that alone stands between a slider and the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Two moves against one: the turn of the double side. Its first step may leave its king attacked if a second step saves
  * it. Only first steps that may need saving are tried. twoagainstone.c calls this.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files of the games of two moves against one share. Only twoagainstone.c has hooks that others call. */
 #ifndef RULES_GAMES_DUEL_DUEL_H
 #define RULES_GAMES_DUEL_DUEL_H

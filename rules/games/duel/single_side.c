@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Two moves against one: the turn of the single side. Its king is in check if the double side could capture it within
  * two steps, which army.h answers by sets of squares. A step of the single side that touches none of the squares on

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Two moves against one: a small army with turns of two steps against a large one with turns of one step (King and
  * Pawns, Monster, Double Trouble and relatives; Pritchard, Classified Encyclopedia of Chess Variants, 1.3). Here are

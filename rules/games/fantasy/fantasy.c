@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Final Fantasy Chess (Andy Juell, version 0.999b): the laws of the basic and the advanced game. A turn is one action,
  * with two exceptions. A call comes before the action. The interjection of a True Paladin comes before the turn of the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Final Fantasy Chess (Andy Juell): what its files share, namely the pieces, their places, and the sets that say which
  * piece reaches, protects and suppresses which. Only the files of this folder and the evaluation of the game include

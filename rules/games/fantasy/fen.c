@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Final Fantasy Chess: positions as text; docs/reference/fen.md has the syntax. The hooks of fantasy.c point here. */
 #include "rules/notation/fen.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Final Fantasy Chess: how a unit looks on a board that shows one piece a square. The XBoard protocol and records use
  * it through game_piece_images().

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Final Fantasy Chess: what an action does to the pieces, and who moves next. Hot path: a change
  * needs a bench and a match.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Final Fantasy Chess: lists moves, captures, takeovers, mounts and dismounts, jumps and special captures, promotions,
  * whether or not they leave the friendly king attacked. Hot path: a change needs a bench and a match.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Final Fantasy Chess: the option Penalties, the "annoying" rules. A player who overlooks a protection or a check and
  * tries a forbidden action loses the turn (text a1:)), or the piece as well (a1;>), or the game. Such attempts are in

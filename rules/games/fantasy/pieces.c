@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Final Fantasy Chess: pieces put down and taken up, riders, pools, and the key of all that, which is a sum. Hot path:
  * a change needs a bench and a match.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Final Fantasy Chess: lists actions without a move: slays, shots, conversions, calls, sacrifices and the interjections
  * of True Paladins, whether or not they leave the friendly king attacked. Hot path: a change needs a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Final Fantasy Chess: writes actions as text; docs/play/fantasy.md has the syntax. */
 #include "rules/notation/text.h"
 #include "rules/games/fantasy/fantasy.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Final Fantasy Chess: which pieces suppress, protect and reach which, all as sets. Nothing here depends on whose turn
  * it is, or on whether a king would be left in check. Hot path: a change needs a bench and a match.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The starting positions of Future Chess: lists relocations and reads and sets up first ranks. future.c calls it. */
 #include "rules/games/future/arrays.h"
 

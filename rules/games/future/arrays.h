@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The arrays of Future Chess, the pieces on a first rank at the start, and how king and queen may change places with
  * other pieces before the game. For the files of this game alone.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Castling in Future Chess: near or far. The rook goes to the g or e file, the king one square beyond it (near) or two
  * (far). The text is king takes rook, followed by an f if it is far.

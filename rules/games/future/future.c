@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Future Chess (M. Winther, 2010): orthodox pieces on ten files, of which the two outer ones have corner squares only.
  * Before the game the players may relocate their kings and queens; castling goes near or far.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the files of Future Chess share: the board, castling, relocation. Only files of this folder include it. */
 #ifndef RULES_GAMES_FUTURE_FUTURE_H
 #define RULES_GAMES_FUTURE_FUTURE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Makes steps of Future Chess: pieces, castling rights, and what the turn keeps of pieces. Hot path:
  * a change needs a bench and a match.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The steps of Future Chess: orthodox pieces on 68 squares. One body, always inlined, with the colour, the purpose and
  * whether steps must leave the king safe as constant arguments, as in rules/steps.c. Legality comes from pins and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The generator of steps of Future Chess: hooks of struct movement, for future.c. */
 #ifndef RULES_GAMES_FUTURE_STEPS_H
 #define RULES_GAMES_FUTURE_STEPS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Progressive Chess and its derivatives: the n-th turn has n steps. A check ends the turn; no legal step is a draw. The
  * games here differ in how many steps a turn has and in whether a check may come early; relatives.c has the games that

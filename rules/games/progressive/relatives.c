@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Progressive games that differ in which steps are legal: no double steps (Logical), at most two steps of a piece
  * (Pribylinec), the least moved pieces first (English), no steps backwards (Forwards), checks that may stand until the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What can become of an attack on the king in the middle of a turn of Realm Chess; outlook.h says more. realm.c calls
  * it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What can become of an attack on the king in the middle of a turn of Realm Chess: whether the turn can still end it,
  * and by which steps, without trying them. For realm.c alone.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Realm Chess (Edward Jackman; Pritchard, Classified Encyclopedia of Chess Variants, 1.7), Free and Power Realm Chess.
  * A turn is a step, a concentration of pieces into one realm, a dispersal of pieces out of one realm, or a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Realms, blocks of 2x2 squares, for the files of this folder. A realm is named by its lowest square, and a set of
  * realms is the set of these squares. turn.set and turn.vacated say which realms a turn may be about (realm.c).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rearrangements of Realm Chess: lists, makes and writes them. realm.c calls it. */
 #include "rules/games/realm/rearrange.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rearrangements of Realm Chess: the pieces of one realm change places. For realm.c alone. */
 #ifndef RULES_GAMES_REALM_REARRANGE_H
 #define RULES_GAMES_REALM_REARRANGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The steps of Transporter Chess. A step is legal if the friendly Admiral is safe after the whole turn, the transport
  * included. The lines to the Admiral are examined once per node: a piece that may not leave its line is tied to a set

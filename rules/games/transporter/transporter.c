@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Transporter Chess: special pieces on 84 squares, and a law of turns in which a piece that lands on a transporter goes
  * on at once to another one, as a second action of the same turn. While it is under way, turn.phase is the square it

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The pieces of Transporter Chess on their board of 84 squares as sets, and which piece attacks what. For the files of
  * this game and its evaluation alone.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Mutations of FENs, field by field. */
 #include <ctype.h>
 #include <stdio.h>

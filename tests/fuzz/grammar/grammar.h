@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Mutations for fuzzers that know what the program reads: the fields of a FEN, the lines of UCI and of XBoard's
  * protocol. Inputs are changed in place; the functions return their new sizes. Equal seeds give equal mutations.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Mutations of texts of lines. */
 #include <ctype.h>
 #include <stdio.h>

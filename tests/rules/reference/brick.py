@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Brick Chess: an action moves one piece, or two that stand or come to stand beside each other."""
 from positions import Rules, Step, in_check, loser
 

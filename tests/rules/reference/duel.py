@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Two steps a turn against one: King and Pawns, Monster Chess and their relatives."""
 from positions import Rules, Step, attackers, in_check
 

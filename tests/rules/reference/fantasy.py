@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Final Fantasy Chess, basic and advanced, under its own turns and under those of laws of plain lengths."""
 from collections import namedtuple
 

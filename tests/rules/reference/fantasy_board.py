@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The pieces of Final Fantasy Chess: who may do what to whom in a position."""
 from collections import namedtuple
 from functools import lru_cache

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Future Chess: relocation, and castling of two lengths; the rest is orthodox chess on a board with corners."""
 from games import BLACK, WHITE, square_text
 from own import fen_rows

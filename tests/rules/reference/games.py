@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Games of a file, their boards, pieces and laws: a second reading of the manual of games files."""
 import os
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The laws that the reference knows: a class of Python for each name of the setting `law`."""
 import brick
 import duel

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Marseillais Chess and its relatives: what their settings do not say."""
 from positions import Rules, in_check
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Games whose pieces tell their actions themselves, under any law of plain lengths."""
 import re
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Pieces of Betza's notation: a second reading of docs/reference/custom-games.md, apart from the program."""
 import re
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Positions, the actions at a node and what comes of them, as plainly as can be; every step is tried on a copy."""
 from functools import lru_cache
 

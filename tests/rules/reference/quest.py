@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Quest Chess: up to ten steps a turn, which the opponent answers at once."""
 from positions import Rules, in_check, loser
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Realm Chess: several pieces go into one realm, a block of 2x2 squares, or leave one, or change places in it."""
 from itertools import permutations
 

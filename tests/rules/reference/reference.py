@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The rules a second time, slow, and written from the rules in words and the manual of games files, not the program.
 
     reference.py walk PROGRAM FILE GAMES LONGEST [ID ...]   compare both along random games of each, every second

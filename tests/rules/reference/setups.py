@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Random positions of pieces that meet seldom or never in random games from the start."""
 from fantasy import CALLABLE, FIRST_RANKS, home
 from fantasy_board import Board, Piece, Unit, is_carrier

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Double-Move Chess, Triplets, Threesum, Sputnik, Kazan and Follow the Mover: what their settings do not say."""
 from positions import Rules, Step, in_check, is_attacked, loser
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Positions from which to compare: with few pieces, so that games end, pawns promote and kings castle."""
 import re
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Transporter Chess, under its own turns and under those of laws of plain lengths."""
 from games import BLACK, WHITE, square_text
 from own import OwnActions, fen_rows
