@@ -90,7 +90,7 @@ static void read_node(struct reader *r, const char *line)
         fault(r, "the position stands above already");
     r->spoilt = again;
     r->first = r->book->count;
-    strcpy(r->fen, line);
+    snprintf(r->fen, sizeof r->fen, "%s", line); /* fen_read() has taken it, so it fits */
 }
 
 /* Adds the turn that has been played from the node to the book. */
