@@ -29,33 +29,33 @@ export async function load(source = new URL('tempi.wasm', import.meta.url)) {
 }
 
 // The few calls to a system that the C library makes: clocks and output; all others fail.
-function system(library, module) {
+function system(lib, module) {
   const imports = {
     clock_time_get: (clock, precision, at) => {
       const now = clock === 0 ? Date.now() : performance.now();
-      library.view().setBigUint64(at, BigInt(Math.round(now * 1e6)), true);
-      library.look();
+      lib.view().setBigUint64(at, BigInt(Math.round(now * 1e6)), true);
+      lib.look();
       return 0;
     },
     fd_write: (descriptor, vectors, count, at) => {
-      const view = library.view();
+      const view = lib.view();
       let written = 0;
       for (let i = 0; i < count; i++) {
         const from = view.getUint32(vectors + 8 * i, true), length = view.getUint32(vectors + 8 * i + 4, true);
-        library.output += decoder.decode(new Uint8Array(view.buffer, from, length));
+        lib.output += decoder.decode(new Uint8Array(view.buffer, from, length));
         written += length;
       }
       view.setUint32(at, written, true);
       return 0;
     },
     environ_sizes_get: (count, size) => {
-      library.view().setUint32(count, 0, true);
-      library.view().setUint32(size, 0, true);
+      lib.view().setUint32(count, 0, true);
+      lib.view().setUint32(size, 0, true);
       return 0;
     },
     environ_get: () => 0,
     proc_exit: status => {
-      throw new TempiError(7, library.output || `the library has ended with ${status}`);
+      throw new TempiError(7, lib.output || `the library has ended with ${status}`);
     },
   };
   const BAD_DESCRIPTOR = 8;
@@ -63,7 +63,7 @@ function system(library, module) {
   for (const {module: from, name} of WebAssembly.Module.imports(module))
     if (from === 'wasi_snapshot_preview1')
       wasi[name] = imports[name] ?? (() => BAD_DESCRIPTOR);
-  return {wasi_snapshot_preview1: wasi, tempi: {info: at => library.info(at)}};
+  return {wasi_snapshot_preview1: wasi, tempi: {info: at => lib.info(at)}};
 }
 
 class Library {
@@ -73,15 +73,15 @@ class Library {
     this.c = this.instance.exports;
     this.c._initialize();
     this.scratch = this.c.malloc(1024);
-    const library = this;
+    const lib = this;
     this.Board = class extends Board {
       constructor(game, fen, options) {
-        super(library, game, fen, options);
+        super(lib, game, fen, options);
       }
     };
     this.Engine = class extends Engine {
       constructor(options) {
-        super(library, options);
+        super(lib, options);
       }
     };
   }
@@ -232,10 +232,10 @@ class Library {
 
 /** A game that is being played. `delete()` frees it. */
 class Board {
-  constructor(library, game = 'chess', fen = null, options = null) {
-    this.library = library;
-    this.c = library.c;
-    this.at = library.c.tempi_new();
+  constructor(lib, game = 'chess', fen = null, options = null) {
+    this.lib = lib;
+    this.c = lib.c;
+    this.at = lib.c.tempi_new();
     if (!this.at)
       throw new TempiError(7);
     try {
@@ -254,29 +254,29 @@ class Board {
   }
 
   fail() {
-    throw new TempiError(this.c.tempi_code(this.at), this.library.text(this.c.tempi_error(this.at)));
+    throw new TempiError(this.c.tempi_code(this.at), this.lib.text(this.c.tempi_error(this.at)));
   }
 
   // Calls a function that returns a code; texts follow the board.
   act(name, ...texts) {
-    if (this.library.withTexts(texts, (...at) => this.c[name](this.at, ...at)))
+    if (this.lib.withTexts(texts, (...at) => this.c[name](this.at, ...at)))
       this.fail();
   }
 
   // Calls a function that returns a text.
   ask(name, ...words) {
     const at = this.c[name](this.at, ...words);
-    return at ? this.library.text(at) : this.fail();
+    return at ? this.lib.text(at) : this.fail();
   }
 
   // Calls a function that takes a text and returns one.
   askOf(name, text) {
-    return this.library.withTexts([text], at => this.library.text(this.c[name](this.at, at))) ?? this.fail();
+    return this.lib.withTexts([text], at => this.lib.text(this.c[name](this.at, at))) ?? this.fail();
   }
 
   copy() {
     const board = Object.create(Object.getPrototypeOf(this));
-    Object.assign(board, {library: this.library, c: this.c, at: this.c.tempi_copy(this.at)});
+    Object.assign(board, {lib: this.lib, c: this.c, at: this.c.tempi_copy(this.at)});
     if (!board.at)
       throw new TempiError(7);
     return board;
@@ -305,8 +305,8 @@ class Board {
 
   /** '' if a text is a FEN of the game, else the reason why not. */
   validateFen(fen) {
-    return this.library.withTexts([fen], at => this.c.tempi_validate_fen(this.at, at)) ?
-      this.library.text(this.c.tempi_error(this.at)) : '';
+    return this.lib.withTexts([fen], at => this.c.tempi_validate_fen(this.at, at)) ?
+      this.lib.text(this.c.tempi_error(this.at)) : '';
   }
 
   fen() {
@@ -318,8 +318,8 @@ class Board {
   }
 
   game() {
-    this.c.tempi_game(this.at, this.library.scratch);
-    return this.library.gameRead(this.library.scratch);
+    this.c.tempi_game(this.at, this.lib.scratch);
+    return this.lib.gameRead(this.lib.scratch);
   }
 
   options() {
@@ -332,10 +332,10 @@ class Board {
 
   /** Whose turn it is, steps made and left, result. */
   state() {
-    const {library} = this;
-    if (this.c.tempi_state(this.at, library.scratch))
+    const {lib} = this;
+    if (this.c.tempi_state(this.at, lib.scratch))
       this.fail();
-    const s = library.struct(library.scratch, 'decider owner number done left mayEnd actions check quiet quietLimit ' +
+    const s = lib.struct(lib.scratch, 'decider owner number done left mayEnd actions check quiet quietLimit ' +
       'repetitions bare outcome reason*');
     return {...s, decider: colours[s.decider], owner: colours[s.owner], mayEnd: s.mayEnd === 1, check: s.check === 1,
       bare: s.bare === 1, outcome: outcomes[s.outcome]};
@@ -375,9 +375,9 @@ class Board {
 
   /** At most `max` legal turns as texts; the list's member `more` says whether there are more. */
   legalTurns(max = 1000) {
-    const text = this.ask('tempi_legal_turns', max, this.library.scratch);
+    const text = this.ask('tempi_legal_turns', max, this.lib.scratch);
     const list = text ? text.split(' ') : [];
-    list.more = this.library.view().getInt32(this.library.scratch, true) === 1;
+    list.more = this.lib.view().getInt32(this.lib.scratch, true) === 1;
     return list;
   }
 
@@ -409,9 +409,9 @@ class Board {
 
   // Finds the number of a legal action by its text.
   number(text) {
-    const {library} = this;
-    this.library.withTexts([text], at => this.c.tempi_read(this.at, at, library.scratch)) && this.fail();
-    return library.view().getUint32(library.scratch, true);
+    const {lib} = this;
+    this.lib.withTexts([text], at => this.c.tempi_read(this.at, at, lib.scratch)) && this.fail();
+    return lib.view().getUint32(lib.scratch, true);
   }
 
   sanAction(text) {
@@ -445,15 +445,15 @@ class Board {
 
   /** What a legal action does: the changes of the board, captures first. Squares are names, null for none. */
   effect(text) {
-    const {library} = this, action = this.number(text), at = library.scratch;
+    const {lib} = this, action = this.number(text), at = lib.scratch;
     if (this.c.tempi_effect(this.at, action, at))
       this.fail();
-    const e = library.struct(at + 4, 'endsTurn nextDecider captures givesCheck promotes drops');
-    const view = library.view();
+    const e = lib.struct(at + 4, 'endsTurn nextDecider captures givesCheck promotes drops');
+    const view = lib.view();
     const path = Array.from({length: view.getInt32(at + 28, true)}, (_, i) => view.getInt32(at + 32 + 4 * i, true));
     const list = view.getUint32(at + 100, true);
     const changes = Array.from({length: view.getInt32(at + 96, true)},
-      (_, i) => library.struct(list + 16 * i, 'from to before* after*'));
+      (_, i) => lib.struct(list + 16 * i, 'from to before* after*'));
     for (const change of changes) {
       change.from = this.squareName(change.from);
       change.to = this.squareName(change.to);
@@ -466,14 +466,14 @@ class Board {
 
   // Calls a function with the squares of a path; returns the words of its list.
   along(name, path) {
-    const {library} = this, at = this.c.malloc(4 * path.length + 4);
+    const {lib} = this, at = this.c.malloc(4 * path.length + 4);
     path.forEach((square, i) => {
-      const number = library.withTexts([square], place => this.c.tempi_square(this.at, place));
-      library.view().setInt32(at + 4 * i, number, true);
+      const number = lib.withTexts([square], place => this.c.tempi_square(this.at, place));
+      lib.view().setInt32(at + 4 * i, number, true);
     });
-    const n = this.c[name](this.at, at, path.length, library.scratch);
+    const n = this.c[name](this.at, at, path.length, lib.scratch);
     this.c.free(at);
-    const view = library.view(), list = view.getUint32(library.scratch, true);
+    const view = lib.view(), list = view.getUint32(lib.scratch, true);
     return Array.from({length: n}, (_, i) => view.getUint32(list + 4 * i, true));
   }
 
@@ -488,15 +488,15 @@ class Board {
   }
 
   pieceAt(square) {
-    const number = this.library.withTexts([square], at => this.c.tempi_square(this.at, at));
+    const number = this.lib.withTexts([square], at => this.c.tempi_square(this.at, at));
     return this.ask('tempi_piece_at', number);
   }
 
   /** The types of pieces of the game: letters and names. */
   pieces() {
-    const list = [], {library} = this;
-    while (this.c.tempi_piece(this.at, list.length, library.scratch) === 0)
-      list.push({letter: library.text(library.scratch), name: library.text(library.scratch + 4)});
+    const list = [], {lib} = this;
+    while (this.c.tempi_piece(this.at, list.length, lib.scratch) === 0)
+      list.push({letter: lib.text(lib.scratch), name: lib.text(lib.scratch + 4)});
     return list;
   }
 
@@ -522,14 +522,14 @@ class Board {
 
   /** Reads game number `index` of a PGN. */
   readGamePGN(pgn, index = 0) {
-    if (this.library.withTexts([pgn], at => this.c.tempi_read_pgn(this.at, at, index)))
+    if (this.lib.withTexts([pgn], at => this.c.tempi_read_pgn(this.at, at, index)))
       this.fail();
   }
 
   count(name, length) {
-    if (this.c[name](this.at, length, this.library.scratch))
+    if (this.c[name](this.at, length, this.lib.scratch))
       this.fail();
-    return Number(this.library.view().getBigUint64(this.library.scratch, true));
+    return Number(this.lib.view().getBigUint64(this.lib.scratch, true));
   }
 
   perft(length) {
@@ -541,24 +541,24 @@ class Board {
   }
 
   evaluate() {
-    if (this.c.tempi_evaluate(this.at, this.library.scratch))
+    if (this.c.tempi_evaluate(this.at, this.lib.scratch))
       this.fail();
-    return this.library.view().getInt32(this.library.scratch, true);
+    return this.lib.view().getInt32(this.lib.scratch, true);
   }
 
   /** A win within this turn: the turn, '' if there is none, null if `nodes` do not suffice to know. */
   mate(nodes = 1000000) {
-    const text = this.ask('tempi_mate', BigInt(nodes), this.library.scratch);
-    return this.library.view().getInt32(this.library.scratch, true) ? null : text;
+    const text = this.ask('tempi_mate', BigInt(nodes), this.lib.scratch);
+    return this.lib.view().getInt32(this.lib.scratch, true) ? null : text;
   }
 }
 
 /** An engine. It searches in the thread of the caller: worker.js does so in one of its own. `delete()` frees it. */
 class Engine {
-  constructor(library, options = {}) {
-    this.library = library;
-    this.c = library.c;
-    this.at = library.c.tempi_engine_new();
+  constructor(lib, options = {}) {
+    this.lib = lib;
+    this.c = lib.c;
+    this.at = lib.c.tempi_engine_new();
     if (!this.at)
       throw new TempiError(7);
     for (const [name, value] of Object.entries(options))
@@ -572,12 +572,12 @@ class Engine {
 
   check(code) {
     if (code)
-      throw new TempiError(code, this.library.text(this.c.tempi_engine_error(this.at)));
+      throw new TempiError(code, this.lib.text(this.c.tempi_engine_error(this.at)));
   }
 
   /** Sets an option by its name in UCI. */
   set(name, value) {
-    this.check(this.library.withTexts([name, value], (...at) => this.c.tempi_engine_set(this.at, ...at)));
+    this.check(this.lib.withTexts([name, value], (...at) => this.c.tempi_engine_set(this.at, ...at)));
   }
 
   clear() {
@@ -591,23 +591,23 @@ class Engine {
   /** Searches the best turn; `limits` are the words of UCI's go. The listener gets each line and stops the search by
       returning false; so does another thread by setting flag[0], an Int32Array on shared memory. */
   search(board, limits = 'movetime 1000', listener = null, flag = null) {
-    const {library} = this;
+    const {lib} = this;
     this.flag = flag;
-    library.searching = {engine: this, listener};
+    lib.searching = {engine: this, listener};
     try {
-      this.check(library.withTexts([limits], at => this.c.tempi_js_search(this.at, board.at, at)));
+      this.check(lib.withTexts([limits], at => this.c.tempi_js_search(this.at, board.at, at)));
     } finally {
-      library.searching = null;
+      lib.searching = null;
     }
-    return {best: library.text(this.c.tempi_best_turn(this.at)), ponder: library.text(this.c.tempi_ponder_turn(this.at))};
+    return {best: lib.text(this.c.tempi_best_turn(this.at)), ponder: lib.text(this.c.tempi_ponder_turn(this.at))};
   }
 
   /** The value of a position by an endgame tablebase: {value, turns}; null, if there is none. */
   probe(board) {
-    const code = this.c.tempi_probe(this.at, board.at, this.library.scratch);
+    const code = this.c.tempi_probe(this.at, board.at, this.lib.scratch);
     if (code === 2)
       return null;
     this.check(code);
-    return this.library.struct(this.library.scratch, 'value turns');
+    return this.lib.struct(this.lib.scratch, 'value turns');
   }
 }

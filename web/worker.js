@@ -7,7 +7,7 @@ import {load} from './tempi.js';
 const tempi = load();
 
 async function serve({game = 'chess', fen = null, moves = '', limits = 'movetime 1000', options = {}, flag = null}) {
-  const library = await tempi, board = new library.Board(game, fen), engine = new library.Engine(options);
+  const lib = await tempi, board = new lib.Board(game, fen), engine = new lib.Engine(options);
   try {
     if (moves)
       board.push(moves);

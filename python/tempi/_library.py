@@ -125,4 +125,4 @@ def _load() -> ctypes.CDLL:
     return found
 
 
-library = _load()
+lib = _load()

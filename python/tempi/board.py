@@ -7,7 +7,7 @@ from ctypes import byref
 from typing import Any, Optional, Union
 
 from . import _library as c
-from ._library import library
+from ._library import lib
 from .handle import Handle, TempiError
 from .records import Change, Colour, Effect, Game, Outcome, Piece, State, read, read_all
 
@@ -17,7 +17,7 @@ class Board(Handle):
 
     def __init__(self, game: str = "chess", fen: Optional[str] = None,
                  options: Union[None, str, Mapping[str, object]] = None):
-        self._hold(library.tempi_new())
+        self._hold(lib.tempi_new())
         self.set_game(game, options)
         if fen is not None:
             self.set_fen(fen)
@@ -26,7 +26,7 @@ class Board(Handle):
         """Returns a board like this one, with its history."""
         board = Board.__new__(Board)
         with self._lock:
-            board._hold(library.tempi_copy(self._handle))
+            board._hold(lib.tempi_copy(self._handle))
         return board
 
     __copy__ = copy

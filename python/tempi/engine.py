@@ -10,7 +10,7 @@ from queue import SimpleQueue
 from typing import Any, Callable, Optional, Union
 
 from . import _library as c
-from ._library import library
+from ._library import lib
 from .board import Board
 from .handle import CODES, Handle, TempiError
 from .records import Best, Endgame, Info, read
@@ -58,10 +58,10 @@ class Search:
 class Engine(Handle):
     """An engine; options have their names in UCI: `Engine({"Hash": 64, "MultiPV": 3})`."""
 
-    _code, _error, _free = library.tempi_engine_code, library.tempi_engine_error, library.tempi_engine_free
+    _code, _error, _free = lib.tempi_engine_code, lib.tempi_engine_error, lib.tempi_engine_free
 
     def __init__(self, options: Optional[Mapping[str, object]] = None):
-        self._hold(library.tempi_engine_new())
+        self._hold(lib.tempi_engine_new())
         self._thread: Optional[threading.Thread] = None
         for name, value in (options or {}).items():
             self.set(name, value)
@@ -86,9 +86,9 @@ class Engine(Handle):
         listener = c.LISTENER(hear)  # lives as long as `finish`
 
         def finish(listener: Any = listener) -> None:
-            library.tempi_wait(self._handle)
-            told.put(Best(library.tempi_best_turn(self._handle).decode(),
-                          library.tempi_ponder_turn(self._handle).decode()))
+            lib.tempi_wait(self._handle)
+            told.put(Best(lib.tempi_best_turn(self._handle).decode(),
+                          lib.tempi_ponder_turn(self._handle).decode()))
 
         thread = threading.Thread(target=finish, daemon=True)
         with self._lock, board._lock:
@@ -100,7 +100,7 @@ class Engine(Handle):
                 thread.start()
             except RuntimeError:
                 self.stop()
-                library.tempi_wait(self._handle)
+                lib.tempi_wait(self._handle)
                 raise
             self._thread = thread
         return Search(self, thread, told)
@@ -115,7 +115,7 @@ class Engine(Handle):
 
     def stop(self) -> None:
         """Asks a search for its best turn at once, from any thread."""
-        library.tempi_stop(self._handle)
+        lib.tempi_stop(self._handle)
 
     def _stop_thread(self, thread: threading.Thread) -> None:
         """Stops the search of a thread, if it still runs."""
@@ -129,7 +129,7 @@ class Engine(Handle):
 
     def searching(self) -> bool:
         """Whether a search runs."""
-        return bool(library.tempi_searching(self._handle))
+        return bool(lib.tempi_searching(self._handle))
 
     def probe(self, board: Board) -> Optional[Endgame]:
         """Probes the endgame tablebase; None if there is none for the position."""

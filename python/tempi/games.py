@@ -6,7 +6,7 @@ from ctypes import byref
 from typing import Any
 
 from . import _library as c
-from ._library import library
+from ._library import lib
 from .handle import TempiError, convert
 from .records import Game, Option, read, read_all
 
@@ -19,25 +19,25 @@ def _check(code: c.Code, message: str) -> None:
 
 def version() -> str:
     """Returns the name and version of the library."""
-    return str(library.tempi_version().decode())
+    return str(lib.tempi_version().decode())
 
 
 def games() -> list[Game]:
     """Returns all games."""
-    return read_all(Game, c.GameStruct, library.tempi_game_at)
+    return read_all(Game, c.GameStruct, lib.tempi_game_at)
 
 
 def game(name: str) -> Game:
     """Returns the game of an id, alias or name, or PIECES:LAW."""
     struct = c.GameStruct()
-    _check(library.tempi_game_find(convert(ctypes.c_char_p, name), byref(struct)), f"no such game: {name}")
+    _check(lib.tempi_game_find(convert(ctypes.c_char_p, name), byref(struct)), f"no such game: {name}")
     return read(Game, struct)
 
 
 def options(name: str) -> list[Option]:
     """Returns the options of a game."""
     text = game(name).id.encode()
-    return read_all(Option, c.OptionStruct, lambda index, struct: library.tempi_option_at(text, index, struct))
+    return read_all(Option, c.OptionStruct, lambda index, struct: lib.tempi_option_at(text, index, struct))
 
 
 def _file(call: Any, text: str) -> str:
@@ -51,9 +51,9 @@ def _file(call: Any, text: str) -> str:
 
 def load_variant_config(text: str) -> str:
     """Adds the games of a games file, given as text, to the list; returns the warnings."""
-    return _file(library.tempi_load, text)
+    return _file(lib.tempi_load, text)
 
 
 def check_variant_config(text: str) -> str:
     """Only checks a games file; returns the warnings."""
-    return _file(library.tempi_check, text)
+    return _file(lib.tempi_check, text)

@@ -8,7 +8,7 @@ import weakref
 from typing import Any, Optional
 
 from . import _library as c
-from ._library import library
+from ._library import lib
 
 CODES = ("ok", "argument", "not found", "value", "fen", "illegal", "text", "memory", "busy")
 _INTEGERS = (ctypes.c_int, ctypes.c_uint32, ctypes.c_size_t, ctypes.c_uint64)
@@ -38,7 +38,7 @@ def convert(kind: Any, value: Any) -> Any:
 class Handle:
     """A handle of the library. It is freed with its object and locked while it is used."""
 
-    _code, _error, _free = library.tempi_code, library.tempi_error, library.tempi_free
+    _code, _error, _free = lib.tempi_code, lib.tempi_error, lib.tempi_free
 
     def _hold(self, handle: Optional[int]) -> None:
         if not handle:
@@ -48,7 +48,7 @@ class Handle:
 
     def _call(self, name: str, *arguments: Any) -> Any:
         """Calls a function with the handle and more; raises TempiError where it refuses."""
-        function = getattr(library, "tempi_" + name)
+        function = getattr(lib, "tempi_" + name)
         values = [convert(*pair) for pair in zip(function.argtypes[1:], arguments)]
         with self._lock:
             result = function(self._handle, *values)

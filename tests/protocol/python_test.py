@@ -52,7 +52,7 @@ def header():
     for name, body in structs:
         members = re.findall(r"(\w+)(?:\[\w+\])?(?=[,;])", body)
         assert members == [member[0] for member in getattr(c, name.title() + "Struct")._fields_], name
-    assert int(re.search(r"define TEMPI_API (\d+)", text)[1]) == c.API == c.library.tempi_api()
+    assert int(re.search(r"define TEMPI_API (\d+)", text)[1]) == c.API == c.lib.tempi_api()
     codes = re.search(r"enum tempi_code \{(.*?)\}", text, re.S)[1]
     assert len(tempi.handle.CODES) == len(re.findall(r"\bTEMPI_\w+", codes))
 
