@@ -33,7 +33,7 @@ WIDE = -Wa,-muse-unaligned-vector-move
 # are plain data.
 APART = --set-section-flags '.rdata$$.refptr.*=alloc,load,readonly,data,contents'
 SYSTEM = -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 -include engine/windows/windows.h
-LDFLAGS = -static -Wl,--stack,8388608
+LDFLAGS = -static -Wl,--stack,16777216
 else
 EXE = tempi
 CC = gcc
