@@ -292,7 +292,10 @@ DOC_ROOMS = $(patsubst %/,%,$(wildcard docs/ docs/*/))
 CUSTOM_GAMES = $(wildcard games/*.games)
 BINARIES = $(PREFIX)/bin
 SHARE = $(PREFIX)/share
-install: $(EXE)
+install: install-program
+	+test ! -e libtempi.a || $(MAKE) install-lib
+
+install-program: $(EXE)
 	test ! -L $(DESTDIR)$(SHARE)/doc/tempi/games || rm $(DESTDIR)$(SHARE)/doc/tempi/games # of versions before
 	install -d $(DESTDIR)$(BINARIES) $(DESTDIR)$(SHARE)/man/man6 $(DOC_ROOMS:%=$(DESTDIR)$(SHARE)/doc/tempi/%) \
 		$(DESTDIR)$(SHARE)/doc/tempi/games $(DESTDIR)$(SHARE)/games/plugins/xboard $(DESTDIR)$(SHARE)/games/tempi $(DESTDIR)$(SHARE)/bash-completion/completions
@@ -305,7 +308,6 @@ install: $(EXE)
 	ln -sf $(CUSTOM_GAMES:games/%=../../../games/tempi/%) $(DESTDIR)$(SHARE)/doc/tempi/games
 	install -m 644 packaging/tempi.bash $(DESTDIR)$(SHARE)/bash-completion/completions/tempi
 	install -m 644 packaging/tempi.eng $(DESTDIR)$(SHARE)/games/plugins/xboard/tempi.eng
-	+test ! -e libtempi.a || $(MAKE) install-lib
 
 uninstall:
 	rm -f $(DESTDIR)$(BINARIES)/tempi $(DESTDIR)$(SHARE)/man/man6/tempi.6 \
@@ -319,5 +321,5 @@ clean:
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(LIBTEMPI:%.c=$(BUILD)/%.d)
 
 FORCE:
-.PHONY: all test coverage checker bench bench-record readme counts compare debug tsan test-debug test-tsan test-windows fuzz play xboard install uninstall release \
+.PHONY: all test coverage checker bench bench-record readme counts compare debug tsan test-debug test-tsan test-windows fuzz play xboard install install-program uninstall release \
 	release-file release-link code deb lib install-lib wasm clean FORCE

@@ -15,7 +15,7 @@ maintainer="${DEBFULLNAME:-$(git config user.name || echo tempi)} <${DEBEMAIL:-$
 date=$(git log -1 --format=%ct 2> /dev/null || date +%s)
 doc=$root/usr/share/doc/tempi
 
-env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -o "$program" install EXE="$program" DESTDIR="$root" PREFIX=/usr BINARIES=/usr/games
+env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -o "$program" install-program EXE="$program" DESTDIR="$root" PREFIX=/usr BINARIES=/usr/games
 strip --remove-section=.comment --remove-section=.note "$root/usr/games/tempi"
 gzip -9n "$root/usr/share/man/man6/tempi.6"
 install -m 644 packaging/copyright "$doc"

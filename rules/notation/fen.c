@@ -259,7 +259,7 @@ static bool read_counters(struct position *p, const struct fields *f, char *erro
    and keeps from turn to turn; the turn begins; its state and the passed squares. At last all is tested together. */
 static bool fields_read(struct position *out, const struct game *game, uint64_t option, const char *text, char *error)
 {
-    struct fields f = {0};
+    struct fields f = {.pieces = "", .side = ""};
     struct position position, *p = &position;
     if (!split(text, &f, error))
         return false;
