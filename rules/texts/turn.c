@@ -40,12 +40,29 @@ static bool is_last(const struct position *p)
     return n > 0;
 }
 
+/* Whether a turn begins in which pieces change places without a step. */
+static bool is_exchange(const struct position *p)
+{
+    action list[ACTIONS_MAX];
+    unsigned n = p->turn.done ? 0 : game_actions(p, ALL_ACTIONS, list), places = 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (action_type(list[i]) <= ACTION_CASTLE)
+            return false;
+        places += action_type(list[i]) == ACTION_PLACE;
+    }
+    return places > 0;
+}
+
 /* Writes which step of how many is next. */
 static void step_write(struct text_builder *builder, const struct position *p)
 {
     static const char *const ordinals[] = {"first", "second",  "third",  "fourth", "fifth",
                                            "sixth", "seventh", "eighth", "ninth",  "tenth"};
     unsigned step = p->turn.done + 1u;
+    if (is_exchange(p)) {
+        builder_text(builder, "an exchange of pieces; 0000 declines");
+        return;
+    }
     if (p->turn.quota <= 1 || (!p->turn.done && is_last(p))) {
         builder_text(builder, "one step");
         return;
@@ -71,8 +88,9 @@ static void squares_write(struct text_builder *builder, const struct position *p
         }
 }
 
-/* Writes the squares of the pieces that have a legal action if they are few, and the target if all have the same. */
-static void pieces_listed(struct text_builder *builder, const struct position *p)
+/* Writes the squares of the pieces that have a legal action if they are few, else that they have not moved if the game
+   says so, and the target if all have the same and `with_target` asks for it. */
+static void pieces_listed(struct text_builder *builder, const struct position *p, bool with_target)
 {
     action list[ACTIONS_MAX];
     bool squares[BOARD_MAX] = {false};
@@ -91,8 +109,10 @@ static void pieces_listed(struct text_builder *builder, const struct position *p
     if (pieces && pieces <= SQUARES_SHOWN) {
         builder_text(builder, pieces == 1 ? "; the piece on" : "; the pieces on");
         squares_write(builder, p, squares);
+    } else if (pieces && game_once(p->game)) {
+        builder_text(builder, "; pieces that have not moved");
     }
-    if (targets == 1) {
+    if (with_target && targets == 1) {
         builder_text(builder, "; to ");
         builder_square(builder, p->game->pieces->geometry, target);
     }
@@ -107,7 +127,7 @@ static void pieces_write(struct text_builder *builder, const struct position *p,
         builder_text(builder, "; ");
         builder_text(builder, words);
     } else if (allowed && allowed != friendly) {
-        pieces_listed(builder, p);
+        pieces_listed(builder, p, bits_several(s->to));
     }
 }
 
@@ -139,7 +159,7 @@ void rules_text_turn(const struct position *p, char *text, size_t room)
         if ((s.flags & SCOPE_NO_CHECK) && game_knows_check(p->game))
             builder_text(&builder, "; no check may be given");
     } else if (p->turn.done) {
-        pieces_listed(&builder, p);
+        pieces_listed(&builder, p, true);
     }
     if (p->checkers && game_knows_check(p->game))
         builder_text(&builder, "; in check");
