@@ -47,7 +47,7 @@ static const struct bench_position positions[] = {
     {"transporter", 12, NULL},
 };
 
-enum { POSITIONS = sizeof positions / sizeof positions[0], OTHER_NODES = 1000000 };
+enum { POSITIONS = sizeof positions / sizeof positions[0], OTHER_NODES = 1000000, HASH = 16 /* megabytes */ };
 
 /* A listener that does nothing with the best turn. */
 static void ignore_best_turn(void *context, const struct best_turn *a)
@@ -84,8 +84,10 @@ bool bench_run(const struct game *game)
     uint64_t nodes = 0;
     unsigned searched = 0;
     const char *reason;
-    if (!s)
+    if (!search_set_hash(s, HASH)) {
+        search_free(s);
         return false;
+    }
     double start = clock_seconds();
     for (unsigned i = 0; i < POSITIONS; i++) {
         const struct game *own = game_find(positions[i].game, &reason);

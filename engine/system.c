@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is asked of any system in the same way: what the environment says of the terminal, and ending the program. */
+/* What is asked of any system in the same way: what the environment says of the terminal, large memory, and ending
+   the program. */
 #include "engine/system.h"
 
 #include <stdio.h>
@@ -31,6 +32,24 @@ bool terminal_has_unicode(void)
         }
     }
     return false;
+}
+
+/* The address of the allocated block lies before the aligned memory. */
+void *memory_take(size_t bytes)
+{
+    char *block = bytes < SIZE_MAX - MEMORY_ALIGNMENT ? calloc(1, bytes + MEMORY_ALIGNMENT) : NULL;
+    if (!block)
+        return NULL;
+    void **memory = (void **)(void *)(block + MEMORY_ALIGNMENT - (uintptr_t)block % MEMORY_ALIGNMENT);
+    memory[-1] = block;
+    memory_advise(memory, bytes);
+    return memory;
+}
+
+void memory_give(void *memory)
+{
+    if (memory)
+        free(((void **)memory)[-1]);
 }
 
 void die(const char *what)

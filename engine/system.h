@@ -47,8 +47,11 @@ uint64_t memory_exists(void);
 /* Whether the system would give the program `bytes` more of address space. */
 bool memory_left(size_t bytes);
 
-/* Returns memory with any content, aligned to MEMORY_ALIGNMENT and in huge pages where the system has them; NULL if
-   there is none. */
+/* Asks for huge pages for memory that is aligned to MEMORY_ALIGNMENT, where the system has them. */
+void memory_advise(void *memory, size_t bytes);
+
+/* Returns zeroed memory, aligned to MEMORY_ALIGNMENT and in huge pages where the system has them; NULL if there is
+   none. Systems with virtual memory supply a page when it is first used, so large memory costs nothing before. */
 void *memory_take(size_t bytes);
 
 /* Frees what memory_take() returned; NULL is allowed. */

@@ -137,6 +137,9 @@ void options_begin(struct options *o)
     for (unsigned id = 0; id < OPTIONS; id++)
         o->value[id] = table[id].standard;
     snprintf(o->text[OPTION_GAME], OPTION_VALUE_MAX, "%s", GAME_UNCHOSEN);
+    o->value[OPTION_HASH] = (long long)search_hash(o->searcher);
+    if (o->value[OPTION_HASH] < HASH_DEFAULT)
+        tell(o, "option Hash: not enough memory for %d MB, using %lld MB", HASH_DEFAULT, o->value[OPTION_HASH]);
     apply_tablebase(o);
     if (o->host != HOST_LIBRARY)
         collect_game_options(o);

@@ -16,7 +16,7 @@ enum {
     PV_MAX = 256,           /* actions of a reported line */
     MULTIPV_MAX = 256,
     THREADS_MAX = 256,
-    HASH_DEFAULT = 16,   /* size of the transposition table, megabytes */
+    HASH_DEFAULT = 64,   /* size of the transposition table, megabytes */
     TURN_START_MAX = 64, /* actions of a turn start */
 };
 

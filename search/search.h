@@ -32,7 +32,8 @@
 
 struct searcher;
 
-/* Makes a searcher with one thread and a transposition table of HASH_DEFAULT MB. Ends the program if memory lacks. */
+/* Makes a searcher with one thread and a transposition table of HASH_DEFAULT MB, or of what there is memory for
+   (search_hash()). Ends the program if memory lacks. */
 struct searcher *search_new(void);
 /* Stops a running search, waits for its end and frees the searcher; NULL is allowed. */
 void search_free(struct searcher *s);
@@ -40,6 +41,9 @@ void search_free(struct searcher *s);
 /* Sets the size of the transposition table in megabytes, 1 or more, and empties it. Waits for a running search. Returns
    false, and keeps the old table, if there is no memory. */
 bool search_set_hash(struct searcher *s, size_t megabytes);
+
+/* Returns the size of the transposition table in megabytes. */
+size_t search_hash(const struct searcher *s);
 
 /* Sets the number of search threads, 1..THREADS_MAX. Waits for a running search. Returns how many there are now: fewer
    if memory lacks. */

@@ -9,6 +9,7 @@
 struct searcher {
     struct shared shared;
     bool reductions_old; /* the constants have changed since reductions were computed */
+    bool searched;       /* there has been a search since everything was empty */
     bool series_off;     /* long turns are searched action by action too (option WholeTurns off) */
 
     /* The running search. */

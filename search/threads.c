@@ -25,7 +25,13 @@ struct searcher *search_new(void)
     constants_default(&s->shared.constants[true], true);
     s->reductions_old = true;
     s->shared.tablebase_cache = tablebase_cache_new();
-    if (!tt_resize(&s->shared.tt, HASH_DEFAULT) || !search_set_threads(s, 1)) {
+    size_t megabytes = HASH_DEFAULT;
+    while (megabytes && !(tt_resize(&s->shared.tt, megabytes) && search_set_threads(s, 1) &&
+                          (megabytes == 1 || memory_left(STACKS_SPARE * STACK_BYTES)))) {
+        tt_free(&s->shared.tt);
+        megabytes /= 2;
+    }
+    if (!megabytes) {
         search_free(s);
         memory_lacks();
     }
@@ -57,6 +63,8 @@ bool search_set_hash(struct searcher *s, size_t megabytes)
     search_wait(s);
     return tt_resize(&s->shared.tt, megabytes);
 }
+
+size_t search_hash(const struct searcher *s) { return tt_megabytes(&s->shared.tt); }
 
 unsigned search_set_threads(struct searcher *s, unsigned threads)
 {
@@ -95,9 +103,12 @@ void search_set_constant(struct searcher *s, unsigned number, int value)
 void search_clear(struct searcher *s)
 {
     search_wait(s);
+    if (!s->searched)
+        return; /* memory that no search has touched need not be supplied */
     tt_clear(&s->shared.tt);
     for (unsigned i = 0; i < s->shared.threads; i++)
         worker_clear(s->shared.workers[i]);
+    s->searched = false;
 }
 
 uint64_t search_nodes(const struct searcher *s)
@@ -196,6 +207,7 @@ static void search_prepare(struct searcher *s, const struct record *game, const 
                                            : tablebase_cache_begin(s->shared.tablebase_cache, record_now(game)->game,
                                                                    record_now(game)->option);
     tt_age(&s->shared.tt);
+    s->searched = true;
     for (unsigned i = 0; i < s->shared.threads; i++) {
         atomic_store_explicit(&s->shared.workers[i]->budget.nodes, 0, memory_order_relaxed);
         s->shared.workers[i]->budget.max = l->nodes;

@@ -19,8 +19,7 @@ static bool memory_suffices(size_t bytes)
 
 bool tt_resize(struct tt *t, size_t megabytes)
 {
-    size_t clusters = megabytes * (1024 * 1024 / LINE), align = MEMORY_ALIGNMENT;
-    size_t bytes = (clusters * LINE + align - 1) / align * align;
+    size_t clusters = megabytes * (1024 * 1024 / LINE), bytes = clusters * LINE;
     struct tt_entry *entries;
     if (megabytes == 0 || megabytes > SIZE_MAX / (1024 * 1024) / 2 || clusters > UINT32_MAX || !memory_suffices(bytes))
         return false;
@@ -28,11 +27,11 @@ bool tt_resize(struct tt *t, size_t megabytes)
     if (!entries)
         return false;
     memory_give(t->entries);
-    t->entries = entries;
-    t->clusters = clusters;
-    tt_clear(t);
+    *t = (struct tt){.entries = entries, .clusters = clusters};
     return true;
 }
+
+size_t tt_megabytes(const struct tt *t) { return t->clusters * LINE >> 20; }
 
 void tt_free(struct tt *t)
 {

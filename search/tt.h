@@ -38,8 +38,12 @@ struct tt_hit {
     enum tt_bound bound;
 };
 
-/* Sets the size in megabytes and empties the table. Returns false, and keeps the old table, if there is no memory. */
+/* Sets the size in megabytes and empties the table; memory is occupied as the table fills. Returns false, and keeps the
+   old table, if there is no memory. */
 bool tt_resize(struct tt *t, size_t megabytes);
+
+/* Returns the size in megabytes. */
+size_t tt_megabytes(const struct tt *t);
 
 /* Frees the memory of the table. */
 void tt_free(struct tt *t);

@@ -7,9 +7,6 @@
 #include "engine/system.h"
 #include "search/worker.h"
 
-/* Bytes of struct worker_memory, rounded up to the alignment. */
-enum { ROOM = (sizeof(struct worker_memory) + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT };
-
 struct worker *worker_new(struct shared *s, unsigned index)
 {
     struct worker *w = calloc(1, sizeof *w);
@@ -19,14 +16,13 @@ struct worker *worker_new(struct shared *s, unsigned index)
     w->index = index;
     w->budget.clock = &s->plan;
     w->budget.stop = &s->stop;
-    w->memory = memory_take(ROOM);
+    w->memory = memory_take(sizeof *w->memory);
     w->pool = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool);
     w->pool_scores = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool_scores);
     w->actions = calloc(ACTIONS_MAX, sizeof *w->actions);
     w->fresh = calloc(MULTIPV_MAX, sizeof *w->fresh);
     w->found = calloc(MULTIPV_MAX, sizeof *w->found);
     if (w->memory) {
-        memset(w->memory, 0, sizeof *w->memory);
         w->history = &w->memory->history;
         w->evaluated = &w->memory->evaluated;
         w->nodes_stack = w->memory->nodes;

@@ -99,18 +99,15 @@ bool memory_left(size_t bytes)
     return room != MAP_FAILED && munmap(room, bytes) == 0;
 }
 
-void *memory_take(size_t bytes)
+void memory_advise(void *memory, size_t bytes)
 {
-    size_t room = (bytes + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT; /* C11 asks for multiples */
-    void *memory = aligned_alloc(MEMORY_ALIGNMENT, room);
 #if defined(MADV_HUGEPAGE)
-    if (memory)
-        madvise(memory, bytes, MADV_HUGEPAGE);
+    madvise(memory, bytes, MADV_HUGEPAGE);
+#else
+    (void)memory;
+    (void)bytes;
 #endif
-    return memory;
 }
-
-void memory_give(void *memory) { free(memory); }
 
 enum { MIN_PRIORITY = 19 };
 

@@ -12,9 +12,11 @@ uint64_t memory_exists(void) { return (uint64_t)1 << 32; }
 
 bool memory_left(size_t bytes) { return bytes < (size_t)1 << 30; }
 
-void *memory_take(size_t bytes) { return aligned_alloc(MEMORY_ALIGNMENT, bytes); }
-
-void memory_give(void *memory) { free(memory); }
+void memory_advise(void *memory, size_t bytes)
+{
+    (void)memory;
+    (void)bytes;
+}
 
 unsigned processors_online(void) { return 1; }
 

@@ -51,9 +51,11 @@ bool memory_left(size_t bytes)
     return room && VirtualFree(room, 0, MEM_RELEASE);
 }
 
-void *memory_take(size_t bytes) { return _aligned_malloc(bytes, MEMORY_ALIGNMENT); }
-
-void memory_give(void *memory) { _aligned_free(memory); }
+void memory_advise(void *memory, size_t bytes)
+{
+    (void)memory;
+    (void)bytes;
+}
 
 unsigned processors_online(void)
 {

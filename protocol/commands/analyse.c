@@ -328,7 +328,7 @@ static int review(const struct arguments *arguments, const struct request *q, co
 
 int command_analyse(struct arguments *a)
 {
-    struct request q = {.limits = {.multipv = 1}, .threads = 1, .megabytes = 64};
+    struct request q = {.limits = {.multipv = 1}, .threads = 1, .megabytes = HASH_DEFAULT};
     struct pgn_game g = {0};
     struct record r = {0};
     if (!setting_game(a, &q.setting) || !read_request(a, &q))

@@ -197,8 +197,8 @@ int setting_option(struct arguments *a, const char *word, struct setting *s)
 void searcher_set(const struct arguments *a, struct searcher *s, long long megabytes, long long threads)
 {
     if (!search_set_hash(s, (size_t)megabytes))
-        fprintf(stderr, "tempi %s: --hash: not enough memory for %lld MB, using %u MB\n", a->command, megabytes,
-                HASH_DEFAULT);
+        fprintf(stderr, "tempi %s: --hash: not enough memory for %lld MB, using %zu MB\n", a->command, megabytes,
+                search_hash(s));
     unsigned got = search_set_threads(s, (unsigned)threads);
     if (got < (unsigned)threads)
         fprintf(stderr, "tempi %s: --threads: not enough memory for %lld threads, using %u\n", a->command, threads,

@@ -141,7 +141,7 @@ static int record_refuse(const struct play *g)
 
 int command_play(struct arguments *a)
 {
-    struct play g = {.movetime = 1000, .turns = 500, .threads = 1, .megabytes = 64, .level = LEVELS};
+    struct play g = {.movetime = 1000, .turns = 500, .threads = 1, .megabytes = HASH_DEFAULT, .level = LEVELS};
     if (!setting_game(a, &g.setting) || !read_options(a, &g) || !setting_begin(a, &g.setting, &g.record))
         return WRONG_USE;
     if (g.record_name && !journal_open(&g.journal, g.record_name, false))

@@ -5,8 +5,6 @@
  */
 #include "rules/counting/table.h"
 
-#include <string.h>
-
 #include "engine/bits.h"
 #include "engine/system.h"
 
@@ -21,8 +19,6 @@ bool perft_table_make(struct perft_table *t, size_t megabytes)
     if (megabytes > SIZE_MAX >> 21)
         return false;
     t->slots = memory_take(bytes);
-    if (t->slots)
-        memset((void *)t->slots, 0, bytes);
     return t->slots != NULL;
 }
 

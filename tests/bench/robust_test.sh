@@ -80,12 +80,15 @@ for left in "$place"/*new; do [ ! -e "$left" ] || fail "left behind: $left"; don
 [ $? -eq 1 ] && grep -qx 'tempi: out of memory' "$place/errors" || fail "start in 16 MB: $(cat "$place/errors")"
 session() {
     printf "$1" > "$place/session"
-    (ulimit -v 1000000; exec timeout 300 "$TEMPI" < "$place/session") > "$place/out" 2> "$place/errors" ||
+    (ulimit -v "${2:-1000000}"; exec timeout 300 "$TEMPI" < "$place/session") > "$place/out" 2> "$place/errors" ||
         fail "little memory: exit status $?: $(cat "$place/errors")"
 }
 session 'uci\nsetoption name Hash value 4000\nsetoption name Threads value 256\ngo perft 4\nposition startpos moves e2e4\nd\n'
 grep -q 'Hash: not enough memory for 4000 MB' "$place/out" && grep -q 'Threads: not enough memory for 256' "$place/out" &&
     grep -qx 'Nodes searched: 197281' "$place/out" || fail "little memory: $(tail -3 "$place/out")"
+session 'uci\nposition startpos\ngo depth 3\n' 110000
+grep -q 'Hash: not enough memory for 64 MB, using ' "$place/out" && grep -q '^bestmove ' "$place/out" ||
+    fail "a start in 110 MB: $(tail -3 "$place/out")"
 session 'xboard\nprotover 2\ncores 256\nping 1\nquit\n'
 grep -q '^tellusererror option Threads: not enough memory for 256 threads' "$place/out" && grep -qx 'pong 1' "$place/out" ||
     fail "little memory: $(tail -3 "$place/out")"
