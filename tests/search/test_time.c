@@ -165,6 +165,166 @@ START_TEST(the_turns_to_a_time_control_are_reached)
 }
 END_TEST
 
+/* Plans a turn of a game, the first of a clock, at full minutes and without overhead unless the limits say otherwise.
+ */
+static struct clock_plan planned(const char *game, struct limits l)
+{
+    struct clock_plan plan = {0};
+    struct position p;
+    test_position(&p, game, NULL);
+    time_plan(&plan, &l, &p);
+    return plan;
+}
+
+#define CLOCK(...) ((struct limits){.clock = true, .time = {MINUTE, 2 * MINUTE}, __VA_ARGS__})
+enum { MINUTE = 60000 };
+
+/* Without overhead a turn gets the share of the time left that its game has, and never more than five times as much. */
+START_TEST(time_is_shared_among_the_turns_of_a_game)
+{
+    static const struct {
+        const char *game;
+        int shares;
+    } games[] = {{"chess", 36}, {"realm", 24}, {"progressive", 10}, {"quest", 16}};
+    for (unsigned i = 0; i < sizeof games / sizeof games[0]; i++) {
+        const struct clock_plan plan = planned(games[i].game, CLOCK());
+        const int64_t share = MINUTE * MS / games[i].shares;
+        ck_assert_msg(plan.soft == share, "%s: %d of %d", games[i].game, (int)(plan.soft / MS), (int)(share / MS));
+        ck_assert_int_eq(plan.hard, share * 5 < MINUTE * MS * 4 / 10 ? share * 5 : MINUTE * MS * 4 / 10);
+        ck_assert(plan.timed && time_runs(&plan));
+    }
+}
+END_TEST
+
+START_TEST(each_side_has_its_own_clock)
+{
+    struct clock_plan plan = {0};
+    struct position p;
+    const struct limits l = CLOCK(.increment = {0, 4000});
+    test_position(&p, "chess", NULL);
+    test_play(&p, "e2e4");
+    time_plan(&plan, &l, &p);
+    ck_assert_int_eq(plan.soft, 2 * MINUTE * MS / 36 + 3000 * MS); /* three quarters of an increment */
+    ck_assert_int_eq(plan.left, (2 * MINUTE + 4000) * MS);
+    ck_assert_uint_eq(plan.side, BLACK);
+}
+END_TEST
+
+START_TEST(turns_to_a_time_control_share_what_is_left)
+{
+    for (unsigned turns = 1; turns < 100; turns++) {
+        const struct clock_plan plan = planned("chess", CLOCK(.moves_to_go = turns));
+        const int64_t left = MINUTE * MS, share = left / (turns < 40 ? turns : 40) * 9 / 10;
+        ck_assert_int_eq(plan.hard, share * 5 < left * 6 / 10 ? share * 5 : left * (turns == 1 ? 9 : 6) / 10);
+        ck_assert_int_eq(plan.soft, share < plan.hard ? share : plan.hard);
+    }
+    const struct clock_plan paid = planned("chess", CLOCK(.moves_to_go = 10, .increment = {4000, 0}));
+    ck_assert_int_eq(paid.soft, MINUTE * MS / 10 * 9 / 10 + 3000 * MS);
+}
+END_TEST
+
+/* What the overhead takes from each turn to come is set aside, unless the increment pays for it. */
+START_TEST(overhead_is_set_aside)
+{
+    const struct clock_plan free = planned("chess", CLOCK(.overhead = 100)),
+                            paid = planned("chess", CLOCK(.overhead = 100, .increment = {1000, 1000})),
+                            control = planned("chess", CLOCK(.overhead = 100, .moves_to_go = 10));
+    ck_assert_int_eq(free.soft, (MINUTE - 3 * 100 - 85 * 100) * MS / 36);
+    ck_assert_int_eq(paid.soft, (MINUTE - 3 * 100) * MS / 36 + (750 - 100) * MS);
+    ck_assert_int_eq(control.soft, (MINUTE - 100 - 10 * 100) * MS / 10 * 9 / 10);
+}
+END_TEST
+
+/* However little is left, some share of it is planned with. */
+START_TEST(nothing_is_left_but_a_turn_is_made)
+{
+    const struct clock_plan plan = planned("chess", CLOCK(.overhead = 10000));
+    ck_assert_int_eq(plan.soft, MINUTE * MS / 4000);
+    ck_assert_int_eq(plan.hard, MINUTE * MS / 200);
+    const struct clock_plan fallen = planned("chess", (struct limits){.clock = true, .time = {-5, 0}});
+    ck_assert(fallen.timed && fallen.hard > 0 && fallen.hard <= MS);
+}
+END_TEST
+
+START_TEST(a_fixed_time_loses_a_tenth_at_most)
+{
+    ck_assert_int_eq(planned("chess", (struct limits){.movetime = 1000}).hard, 1000 * MS);
+    ck_assert_int_eq(planned("chess", (struct limits){.movetime = 1000, .overhead = 30}).hard, 970 * MS);
+    ck_assert_int_eq(planned("chess", (struct limits){.movetime = 1000, .overhead = 300}).hard, 900 * MS);
+    ck_assert_int_eq(planned("chess", (struct limits){.movetime = 1, .overhead = 300}).hard, MS);
+    const struct clock_plan both = planned("chess", CLOCK(.movetime = 500));
+    ck_assert_int_eq(both.soft, 500 * MS);
+    ck_assert_int_eq(both.hard, 500 * MS);
+}
+END_TEST
+
+START_TEST(without_a_limit_of_time_none_is_planned)
+{
+    ck_assert(!planned("chess", (struct limits){.depth = 5}).timed);
+    ck_assert(!planned("chess", CLOCK(.infinite = true)).timed);
+    ck_assert(!planned("chess", (struct limits){.movetime = 9, .infinite = true}).timed);
+    ck_assert(planned("chess", (struct limits){.movetime = 9}).timed);
+    struct clock_plan plan = {0};
+    time_plan_fixed(&plan, 0);
+    ck_assert(!plan.timed && !time_runs(&plan) && !time_soft_over(&plan, 0));
+    time_plan_fixed(&plan, 7);
+    ck_assert(plan.timed && plan.soft == 7 * MS && plan.hard == 7 * MS);
+}
+END_TEST
+
+/* A pondering plan has all time until the ponder hit, when its clock starts. */
+START_TEST(the_clock_of_a_ponder_search_stands)
+{
+    struct clock_plan plan = planned("chess", CLOCK(.ponder = true));
+    ck_assert(plan.timed && !time_runs(&plan) && !time_soft_over(&plan, 0));
+    atomic_fetch_sub(&plan.start, MINUTE * MS);
+    ck_assert_int_ge(time_elapsed(&plan), MINUTE * MS);
+    ck_assert(!time_soft_over(&plan, 1));
+    time_restart(&plan);
+    ck_assert(time_runs(&plan));
+    ck_assert_int_lt(time_elapsed(&plan), MINUTE * MS / 2);
+    ck_assert(time_soft_over(&plan, 0));
+    atomic_fetch_sub(&plan.start, MINUTE * MS);
+    ck_assert(time_soft_over(&plan, 1) && time_soft_over(&plan, 2) && !time_soft_over(&plan, 1000));
+}
+END_TEST
+
+/* Time thought beyond the plan is the machine's, not ours, so that it counts as lag. */
+START_TEST(time_beyond_the_plan_is_lag)
+{
+    struct clock_plan plan = planned("chess", CLOCK());
+    const int64_t hard = plan.hard;
+    time_used(&plan, hard + 5);
+    ck_assert_int_eq(plan.used, hard);
+    time_used(&plan, hard - 5);
+    ck_assert_int_eq(plan.used, hard - 5);
+}
+END_TEST
+
+/* The mean follows a lag by an eighth each turn, the least and the worst at once, or by an eighth back. */
+START_TEST(lags_are_remembered)
+{
+    struct clock_plan plan = {0};
+    struct position p;
+    int64_t left = MINUTE;
+    test_position(&p, "chess", NULL);
+    play_turn(&plan, &p, &left, 16);
+    play_turn(&plan, &p, &left, 32);
+    ck_assert_int_eq(plan.lag, 2 * MS);
+    ck_assert_int_eq(plan.lag_min, 16 * MS);
+    ck_assert_int_eq(plan.lag_worst, 16 * MS);
+    play_turn(&plan, &p, &left, 8);
+    ck_assert_int_eq(plan.lag, 2 * MS + 30 * MS / 8);
+    ck_assert_int_eq(plan.lag_min, 18 * MS);
+    ck_assert_int_eq(plan.lag_worst, 32 * MS);
+    play_turn(&plan, &p, &left, 30000);
+    ck_assert_int_eq(plan.lag_min, 8 * MS);
+    ck_assert_int_eq(plan.lag_worst, 28 * MS);
+    play_turn(&plan, &p, &left, 0); /* a pause counts for a 64th of what is left, or for four times the overhead */
+    ck_assert_int_eq(plan.lag_worst, (left + 10) * MS / 64);
+}
+END_TEST
+
 Suite *suite_time(void)
 {
     Suite *suite = suite_create("time");
@@ -176,6 +336,16 @@ Suite *suite_time(void)
     tcase_add_test(cases, only_turns_of_one_game_tell_the_lag);
     tcase_add_test(cases, an_emergency_is_answered_at_once);
     tcase_add_test(cases, the_turns_to_a_time_control_are_reached);
+    tcase_add_test(cases, time_is_shared_among_the_turns_of_a_game);
+    tcase_add_test(cases, each_side_has_its_own_clock);
+    tcase_add_test(cases, turns_to_a_time_control_share_what_is_left);
+    tcase_add_test(cases, overhead_is_set_aside);
+    tcase_add_test(cases, nothing_is_left_but_a_turn_is_made);
+    tcase_add_test(cases, a_fixed_time_loses_a_tenth_at_most);
+    tcase_add_test(cases, without_a_limit_of_time_none_is_planned);
+    tcase_add_test(cases, the_clock_of_a_ponder_search_stands);
+    tcase_add_test(cases, time_beyond_the_plan_is_lag);
+    tcase_add_test(cases, lags_are_remembered);
     suite_add_tcase(suite, cases);
     return suite;
 }
