@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What CONTRIBUTING.md says of files and globals: no program file has more than 600 lines, and no variable outlives its
-# function but those named here. A name with a number behind its dot is static inside a function.
+# function but those named here. A name with a number behind its dot is static inside a function. And: one version.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -14,6 +14,12 @@ long=$(find engine rules search bench protocol -name '*.[ch]' -exec wc -l {} + |
 nameless=$(git ls-files '*.[ch]' '*.def' '*.py' '*.js' '*.ts' '*.sh' '*.awk' 2> /dev/null | grep -v '^search/evaluation/[nw]' |
     xargs -r grep -L 'SPDX-License-Identifier: GPL-3.0-or-later')
 [ -z "$nameless" ] || { printf 'without a licence:\n%s\n' "$nameless"; faults=1; }
+
+# The newest section of the changes with a number is the version of the program and of its packages.
+version=$(sed -nE 's/^## ([0-9]+\.[0-9]+) \([0-9]{4}-[0-9]{2}-[0-9]{2}\)$/\1/p' CHANGELOG.md | head -n 1)
+grep -q "TEMPI_NAME \"tempi $version\"" engine/version.h && grep -q "\"version\": \"$version.0\"" web/package.json &&
+    grep -q "^version = \"$version.0\"" python/pyproject.toml ||
+    { echo "CHANGELOG.md is at version $version, engine/version.h or a package is not"; faults=1; }
 
 # Tables that position_init() fills once; the list of custom games; the way out of memory_try(); buffers inside functions of commands and tuners.
 allowed=' position_keys turn_factors attack_tables bishop_sets rook_sets mailbox_boards mailbox_keys bitboard128_tables
