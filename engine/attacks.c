@@ -4,6 +4,9 @@
 
 #include <stddef.h>
 
+#include "engine/fills.h"
+#include "engine/magics.h"
+
 struct attack_tables attack_tables;
 
 static bitboard rook_sets[102400], bishop_sets[5248];
@@ -23,25 +26,12 @@ static bitboard leap(int square, int file, int rank)
     return f < 0 || f > 7 || r < 0 || r > 7 ? 0 : bit((unsigned)(r * 8 + f));
 }
 
-/* Returns the squares reached in one direction, the first occupied one included. */
-static bitboard ray(int square, struct direction d, bitboard occupied)
+/* Returns the squares that lie in one direction. */
+static bitboard ray(int square, struct direction d)
 {
     bitboard set = 0;
-    for (int n = 1; n < 8; n++) {
-        bitboard b = leap(square, d.file * n, d.rank * n);
-        set |= b;
-        if (!b || (b & occupied))
-            break;
-    }
-    return set;
-}
-
-/* Returns the squares that a slider attacks along four directions. */
-static bitboard slide(int square, const struct direction directions[4], bitboard occupied)
-{
-    bitboard set = 0;
-    for (int i = 0; i < 4; i++)
-        set |= ray(square, directions[i], occupied);
+    for (int n = 1; n < 8; n++)
+        set |= leap(square, d.file * n, d.rank * n);
     return set;
 }
 
@@ -56,63 +46,26 @@ static bitboard relevant(int square, const struct direction directions[4])
     return set;
 }
 
-#if !ATTACKS_PEXT
-#include "engine/random.h"
-
-/*
- * Finds the magic multiplier of a square, which sends all subsets of the mask to slots without a harmful clash, and
- * fills the slots. Seeds are fixed, so the tables are the same in every run; a hundred thousand tries take a few
- * milliseconds.
- */
-static void find_magic(struct slider *s, int square, const struct direction directions[4], bitboard *sets)
-{
-    static bitboard subsets[4096], wanted[4096];
-    static unsigned epoch[4096];
-    unsigned bits = bits_count(s->mask), n = 0, attempt = 0;
-    bitboard subset = 0;
-    do {
-        subsets[n] = subset;
-        wanted[n++] = slide(square, directions, subset);
-        subset = (subset - s->mask) & s->mask;
-    } while (subset);
-    for (unsigned i = 0; i < n; i++)
-        epoch[i] = 0;
-    s->shift = 64 - bits;
-    struct random r;
-    random_seed(&r, UINT64_C(0x7e3a11) + (uint64_t)square * 977);
-    for (unsigned done = 0; done < n;) {
-        s->magic = random_next(&r) & random_next(&r) & random_next(&r);
-        if (bits_count((s->mask * s->magic) >> 56) < 6)
-            continue;
-        attempt++;
-        for (done = 0; done < n; done++) {
-            uint64_t slot = (subsets[done] * s->magic) >> s->shift;
-            if (epoch[slot] == attempt && sets[slot] != wanted[done])
-                break;
-            epoch[slot] = attempt;
-            sets[slot] = wanted[done];
-        }
-    }
-}
-#endif
-
-/* Fills the tables of one type of slider; the attack sets of all its squares are stored one behind the other from
-   `sets` on. */
-static void init_sliders(struct slider sliders[64], const struct direction directions[4], bitboard *sets)
+/* Fills the tables of one type of slider: `attacks` tells what it attacks, `magics` are its multipliers. The attack
+   sets of all its squares are stored one behind the other from `sets` on. */
+static void init_sliders(struct slider sliders[64], const struct direction directions[4],
+                         bitboard (*attacks)(bitboard from, bitboard empty), const uint64_t magics[64], bitboard *sets)
 {
     for (int square = 0; square < 64; square++) {
         struct slider *s = &sliders[square];
         s->mask = relevant(square, directions);
         s->sets = sets;
 #if ATTACKS_PEXT
+        (void)magics;
+#else
+        s->magic = magics[square];
+        s->shift = 64 - bits_count(s->mask);
+#endif
         bitboard subset = 0;
         do {
-            sets[_pext_u64(subset, s->mask)] = slide(square, directions, subset);
+            sets[slider_index(s, subset)] = attacks(bit((unsigned)square), ~subset);
             subset = (subset - s->mask) & s->mask;
         } while (subset);
-#else
-        find_magic(s, square, directions, sets);
-#endif
         sets += bit(bits_count(s->mask));
     }
 }
@@ -148,16 +101,16 @@ static void init_leapers(int square)
 /* Fills the rays from a square, and what lies between it, behind and on one line with each other square. */
 static void init_lines(int a)
 {
-    attack_tables.rook_rays[a] = slide(a, rook_directions, 0);
-    attack_tables.bishop_rays[a] = slide(a, bishop_directions, 0);
+    attack_tables.rook_rays[a] = rooks_attacks(bit((unsigned)a), ALL_SQUARES);
+    attack_tables.bishop_rays[a] = bishops_attacks(bit((unsigned)a), ALL_SQUARES);
     for (int i = 0; i < 8; i++) {
         struct direction d = i < 4 ? rook_directions[i] : bishop_directions[i - 4];
         struct direction back = {-d.file, -d.rank};
-        bitboard line = bit((unsigned)a) | ray(a, d, 0) | ray(a, back, 0), between = 0;
+        bitboard line = bit((unsigned)a) | ray(a, d) | ray(a, back), between = 0;
         for (bitboard b = leap(a, d.file, d.rank); b; b = leap((int)bits_first(b), d.file, d.rank)) {
             attack_tables.line[a][bits_first(b)] = line;
             attack_tables.between[a][bits_first(b)] = between;
-            attack_tables.behind[a][bits_first(b)] = ray((int)bits_first(b), d, 0);
+            attack_tables.behind[a][bits_first(b)] = ray((int)bits_first(b), d);
             between |= b;
         }
     }
@@ -167,10 +120,10 @@ void attacks_init(void)
 {
     if (attack_tables.rook[0].sets != NULL)
         return;
-    init_sliders(attack_tables.bishop, bishop_directions, bishop_sets);
+    init_sliders(attack_tables.bishop, bishop_directions, bishops_attacks, bishop_magics, bishop_sets);
     for (int square = 0; square < 64; square++) {
         init_leapers(square);
         init_lines(square);
     }
-    init_sliders(attack_tables.rook, rook_directions, rook_sets);
+    init_sliders(attack_tables.rook, rook_directions, rooks_attacks, rook_magics, rook_sets);
 }

@@ -46,14 +46,20 @@ extern struct attack_tables attack_tables;
 /* Fills the tables. position_init() calls it; later calls do nothing. */
 void attacks_init(void);
 
+/* Returns the number of a slider's attack set among those of its square. */
+ALWAYS_INLINE uint64_t slider_index(const struct slider *s, bitboard occupied)
+{
+#if ATTACKS_PEXT
+    return _pext_u64(occupied, s->mask);
+#else
+    return ((occupied & s->mask) * s->magic) >> s->shift;
+#endif
+}
+
 /* Returns a slider's attacks, up to and including the first occupied square of each line. */
 ALWAYS_INLINE bitboard slider_attacks(const struct slider *s, bitboard occupied)
 {
-#if ATTACKS_PEXT
-    return s->sets[_pext_u64(occupied, s->mask)];
-#else
-    return s->sets[((occupied & s->mask) * s->magic) >> s->shift];
-#endif
+    return s->sets[slider_index(s, occupied)];
 }
 
 /* Returns a rook's attacks from a square, up to and including the first occupied square of each line. */

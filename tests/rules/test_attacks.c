@@ -25,6 +25,15 @@ static bitboard slow_slide(int square, const int directions[4][2], bitboard occu
 static const int rook_ways[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
 static const int bishop_ways[4][2] = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 
+/* Looks up what a rook and a bishop attack, and fails if a slow slide finds anything else. */
+static void compare_sliders(int square, bitboard occupied)
+{
+    const bitboard rook = slow_slide(square, rook_ways, occupied), bishop = slow_slide(square, bishop_ways, occupied);
+    if (rook_attacks((unsigned)square, occupied) != rook || bishop_attacks((unsigned)square, occupied) != bishop ||
+        queen_attacks((unsigned)square, occupied) != (rook | bishop))
+        ck_abort_msg("square %d, occupied %llx", square, (unsigned long long)occupied);
+}
+
 START_TEST(sliders_equal_slow_rays)
 {
     struct random r;
@@ -36,12 +45,23 @@ START_TEST(sliders_equal_slow_rays)
                 occupied &= random_next(&r);
             if (n % 3 == 2)
                 occupied &= random_next(&r);
-            bitboard rook = slow_slide(square, rook_ways, occupied), bishop = slow_slide(square, bishop_ways, occupied);
-            if (rook_attacks((unsigned)square, occupied) != rook ||
-                bishop_attacks((unsigned)square, occupied) != bishop ||
-                queen_attacks((unsigned)square, occupied) != (rook | bishop))
-                ck_abort_msg("square %d, occupied %llx", square, (unsigned long long)occupied);
+            compare_sliders(square, occupied);
         }
+}
+END_TEST
+
+START_TEST(sliders_equal_slow_rays_for_all_that_stands_on_them)
+{
+    for (int square = 0; square < 64; square++) {
+        const bitboard rays[] = {slow_slide(square, rook_ways, 0), slow_slide(square, bishop_ways, 0)};
+        for (unsigned i = 0; i < 2; i++) {
+            bitboard occupied = 0;
+            do {
+                compare_sliders(square, occupied);
+                occupied = (occupied - rays[i]) & rays[i];
+            } while (occupied);
+        }
+    }
 }
 END_TEST
 
@@ -128,6 +148,7 @@ Suite *suite_attacks(void)
     TCase *t = tcase_create("attacks");
     tcase_set_timeout(t, 60);
     tcase_add_test(t, sliders_equal_slow_rays);
+    tcase_add_test(t, sliders_equal_slow_rays_for_all_that_stands_on_them);
     tcase_add_test(t, leapers_equal_distances);
     tcase_add_test(t, lines_and_betweens);
     tcase_add_test(t, pawns_together_equal_pawns_alone);
