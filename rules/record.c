@@ -12,10 +12,11 @@ static void reserve(struct record *r, size_t count)
 {
     if (count <= r->room)
         return;
-    r->room = count + count / 2 + 16;
-    r->positions = xrealloc(r->positions, r->room, sizeof *r->positions);
-    r->actions = xrealloc(r->actions, r->room, sizeof *r->actions);
-    r->keys = xrealloc(r->keys, r->room, sizeof *r->keys);
+    const size_t room = count + count / 2 + 16;
+    r->positions = xrealloc(r->positions, room, sizeof *r->positions);
+    r->actions = xrealloc(r->actions, room, sizeof *r->actions);
+    r->keys = xrealloc(r->keys, room, sizeof *r->keys);
+    r->room = room; /* where memory ran out before, all arrays still have the old one */
 }
 
 /*

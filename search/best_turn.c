@@ -29,8 +29,9 @@ enum { WORD_MIN = 14 }; /* voting: weight, for each iteration, of the thread wit
 static void line_push(struct searcher *s, action a)
 {
     if (s->line_length == s->line_room) {
-        s->line_room = s->line_room ? 2 * s->line_room : PV_MAX;
-        s->line = xrealloc(s->line, s->line_room, sizeof *s->line);
+        const unsigned room = s->line_room ? 2 * s->line_room : PV_MAX;
+        s->line = xrealloc(s->line, room, sizeof *s->line);
+        s->line_room = room;
     }
     s->line[s->line_length++] = a;
 }

@@ -15,8 +15,7 @@ static void key_history_set(struct worker *w, const struct record *game)
         first--;
     size_t room = game->count - first + PLY_MAX + 4;
     if (room > w->key_history_room) {
-        free(w->key_history);
-        w->key_history = xcalloc(room, sizeof *w->key_history);
+        w->key_history = xrealloc(w->key_history, room, sizeof *w->key_history);
         w->key_history_room = room;
     }
     for (size_t i = first; i + 1 < game->count; i++)

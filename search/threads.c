@@ -137,34 +137,58 @@ static void wait_released(struct searcher *s)
     pthread_mutex_unlock(&s->lock);
 }
 
-/* The leading thread: starts the helpers, searches, stops the helpers and gives the result to the listener. */
+/* What the leading thread does: its searcher, the threads that have been started with it, what it finds. */
+struct leading {
+    struct searcher *s;
+    unsigned started;
+    struct best_turn out;
+};
+
+/* Stops the helpers and waits for their end. */
+static void helpers_end(struct leading *l)
+{
+    atomic_store(&l->s->shared.stop, true);
+    while (l->started > 0)
+        pthread_join(l->s->shared.workers[l->started--]->thread, NULL);
+}
+
+/* Starts the helpers, searches, and stops the helpers; a function for memory_try(). */
+static void lead(void *context)
+{
+    struct leading *l = context;
+    struct searcher *s = l->s;
+    const unsigned asked = s->shared.limits.depth;
+    const bool known = best_turn_by_tablebase(s, &l->out), series = !known && whole_turns_suit(s);
+    while (!series && !known && l->started + 1 < s->shared.threads &&
+           thread_start(&s->shared.workers[l->started + 1]->thread, helper_run, s->shared.workers[l->started + 1]))
+        l->started++;
+    if (series)
+        whole_turns_search(s, &l->out);
+    else if (!known)
+        worker_deepen(s->shared.workers[0], asked && asked < DEPTH_MAX ? asked : DEPTH_MAX, true);
+    wait_released(s);
+    helpers_end(l);
+    if (!series && !known)
+        best_turn_by_steps(s, &l->out);
+}
+
+/* The leading thread: searches and gives the result to the listener. Where memory runs out, the search has ended before
+   the program, or the work of memory_try(), does. */
 static void *leader_run(void *argument)
 {
-    struct searcher *s = argument;
-    unsigned depth = s->shared.limits.depth && s->shared.limits.depth < DEPTH_MAX ? s->shared.limits.depth : DEPTH_MAX,
-             started = 1;
-    struct best_turn out = {0};
-    bool known = best_turn_by_tablebase(s, &out), series = !known && whole_turns_suit(s);
-    for (unsigned i = 1; i < s->shared.threads && !series && !known; i++, started++)
-        if (!thread_start(&s->shared.workers[i]->thread, helper_run, s->shared.workers[i]))
-            break;
-    if (series)
-        whole_turns_search(s, &out);
-    else if (!known)
-        worker_deepen(s->shared.workers[0], depth, true);
-    wait_released(s);
-    atomic_store(&s->shared.stop, true);
-    for (unsigned i = 1; i < started; i++)
-        pthread_join(s->shared.workers[i]->thread, NULL);
-    if (!series && !known)
-        best_turn_by_steps(s, &out);
+    struct leading l = {.s = argument};
+    struct searcher *s = l.s;
+    const bool done = memory_try(lead, &l);
+    helpers_end(&l);
     time_used(&s->shared.plan, atomic_load(&s->shared.plan.pondering) ? -1 : time_elapsed(&s->shared.plan));
-    if (s->shared.listener.best_turn)
-        s->shared.listener.best_turn(s->shared.listener.context, &out);
+    if (done && s->shared.listener.best_turn)
+        s->shared.listener.best_turn(s->shared.listener.context, &l.out);
     pthread_mutex_lock(&s->lock);
     s->running = false;
     pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->lock);
+    if (!done)
+        memory_lacks();
     return NULL;
 }
 
@@ -177,6 +201,8 @@ static void limits_copy(struct searcher *s, const struct limits *l)
     s->shared.limits = *l;
     free(s->allowed);
     free(s->allowed_turns);
+    s->allowed = NULL;
+    s->allowed_turns = NULL;
     s->shared.limits.moves = s->allowed = copy_of(l->moves, l->moves_count * sizeof *l->moves);
     s->shared.limits.turns = s->allowed_turns = copy_of(l->turns, l->turns_count * sizeof *l->turns);
 }
