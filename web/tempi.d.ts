@@ -59,6 +59,8 @@ export interface State {
   repetitions: number;
   bare: boolean;
   outcome: 'ongoing' | 'white' | 'black' | 'draw';
+  /** a draw that a player must claim */
+  claimable: boolean;
   reason: string;
 }
 
@@ -131,7 +133,8 @@ export interface Board {
   state(): State;
   turn(): boolean;
   turnWords(): string;
-  isGameOver(): boolean;
+  isGameOver(claimDraw?: boolean): boolean;
+  mayWin(colour: Colour): boolean;
   isCheck(): boolean;
   result(): string;
   key(): bigint;

@@ -336,9 +336,9 @@ class Board {
     if (this.c.tempi_state(this.at, lib.scratch))
       this.fail();
     const s = lib.struct(lib.scratch, 'decider owner number done left mayEnd actions check quiet quietLimit ' +
-      'repetitions bare outcome reason*');
+      'repetitions bare outcome claimable reason*');
     return {...s, decider: colours[s.decider], owner: colours[s.owner], mayEnd: s.mayEnd === 1, check: s.check === 1,
-      bare: s.bare === 1, outcome: outcomes[s.outcome]};
+      bare: s.bare === 1, outcome: outcomes[s.outcome], claimable: s.claimable === 1};
   }
 
   /** Whether White makes the next action. */
@@ -350,8 +350,17 @@ class Board {
     return this.ask('tempi_turn_words');
   }
 
-  isGameOver() {
-    return this.state().outcome !== 'ongoing';
+  /** Whether the game has ended, or, with `claimDraw`, would end by a player's claim. */
+  isGameOver(claimDraw = true) {
+    const {outcome, claimable} = this.state();
+    return outcome !== 'ongoing' && (claimDraw || !claimable);
+  }
+
+  /** Whether 'white' or 'black' may still win; false with insufficient material. */
+  mayWin(colour) {
+    if (this.c.tempi_may_win(this.at, colours.indexOf(colour), this.lib.scratch))
+      this.fail();
+    return this.lib.view().getInt32(this.lib.scratch, true) === 1;
   }
 
   isCheck() {

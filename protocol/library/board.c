@@ -10,6 +10,7 @@
 #include "engine/clock.h"
 #include "engine/memory.h"
 #include "engine/version.h"
+#include "rules/may_win.h"
 #include "rules/notation/board.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
@@ -433,6 +434,34 @@ int tempi_state(tempi_board *b, struct tempi_state *state)
     }
     state->outcome = (int32_t)record_result(&b->record, &reason);
     state->reason = state->outcome == TEMPI_ONGOING ? "" : reason;
+    state->claimable = state->outcome != TEMPI_ONGOING && record_forced_result(&b->record, &reason) == ONGOING;
+    return TEMPI_OK;
+}
+
+/* A question whether a side may win, and its answer. */
+struct winning {
+    const struct position *p;
+    enum colour side;
+    bool may;
+};
+
+/* Answers the question; a function for memory_try(). */
+static void win_look_for(void *context)
+{
+    struct winning *w = context;
+    w->may = position_may_win(w->p, w->side);
+}
+
+int tempi_may_win(tempi_board *b, int colour, int *may)
+{
+    if (!b)
+        return TEMPI_ARGUMENT;
+    if (!may || (colour != TEMPI_WHITE && colour != TEMPI_BLACK))
+        return board_fail(b, TEMPI_ARGUMENT, may ? "there is no colour %d" : "the answer has no place", colour);
+    struct winning w = {.p = board_now(b), .side = colour == TEMPI_WHITE ? WHITE : BLACK};
+    if (!memory_try(win_look_for, &w))
+        return board_no_memory(b);
+    *may = w.may;
     return TEMPI_OK;
 }
 

@@ -170,10 +170,15 @@ struct tempi_state {
     int32_t repetitions; /* how often the position has been there before; the second time makes a draw */
     int32_t bare;        /* 1: only kings are left, so nobody can mate */
     int32_t outcome;     /* enum tempi_outcome */
-    const char *reason;  /* of the outcome, in words; "" while the game goes on */
+    int32_t claimable;  /* 1: a draw that a player must claim, as a third repetition in chess; tempi_push() may go on */
+    const char *reason; /* of the outcome, in words; "" while the game goes on */
 };
 
 TEMPI_CALL int tempi_state(tempi_board *b, struct tempi_state *state);
+
+/* Writes whether a colour may still win by some legal actions of both sides: 0 if it surely cannot, as with
+   insufficient material, so that a flag that falls against it makes a draw. Takes up to a few tenths of a second. */
+TEMPI_CALL int tempi_may_win(tempi_board *b, int colour, int *may);
 
 /* Returns which step of the turn is next and what it may be, in a line of words for players. */
 TEMPI_CALL const char *tempi_turn_words(tempi_board *b);

@@ -32,7 +32,7 @@ class OptionStruct(Structure):
 
 class StateStruct(Structure):
     _fields_ = [*_members("", "decider owner number done left may_end actions check quiet quiet_limit repetitions bare "
-                          "outcome"), ("reason", c_char_p)]
+                          "outcome claimable"), ("reason", c_char_p)]
 
 
 class ChangeStruct(Structure):
@@ -70,7 +70,7 @@ CALLS: list[tuple[Any, dict[str, list[Any]]]] = [
         "option_at": [_T, c_size_t, POINTER(OptionStruct)],
         "load": [_T, c_char_p, c_size_t], "check": [_T, c_char_p, c_size_t],
         "set_game": [_H, _T, _T], "set_fen": [_H, _T], "draw_start": [_H, c_uint64], "validate_fen": [_H, _T],
-        "game": [_H, POINTER(GameStruct)], "state": [_H, POINTER(StateStruct)],
+        "game": [_H, POINTER(GameStruct)], "state": [_H, POINTER(StateStruct)], "may_win": [_H, c_int, POINTER(c_int)],
         "push": [_H, _T], "push_action": [_H, _A], "pop": [_H], "pop_turn": [_H],
         "read": [_H, _T, POINTER(c_uint32)], "effect": [_H, _A, POINTER(EffectStruct)],
         "piece": [_H, c_size_t, POINTER(PieceStruct)], "set_tag": [_H, _T, _T], "read_pgn": [_H, _T, c_size_t],

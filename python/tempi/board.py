@@ -91,9 +91,15 @@ class Board(Handle):
         """Whether the side to move is in check."""
         return self.state().check
 
-    def is_game_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.state().outcome != Outcome.ONGOING
+    def is_game_over(self, claim_draw: bool = True) -> bool:
+        """Whether the game has ended, or, with `claim_draw`, would end by a player's claim."""
+        state = self.state()
+        return state.outcome != Outcome.ONGOING and (claim_draw or not state.claimable)
+
+    def may_win(self, colour: Colour) -> bool:
+        """Whether a colour may still win; False with insufficient material."""
+        self._call("may_win", colour, byref(may := ctypes.c_int()))
+        return may.value != 0
 
     def turn_words(self) -> str:
         """Returns which step of the turn is next, in words."""

@@ -6,7 +6,7 @@ from typing import Optional, Union
 from .board import Board
 from .games import game, games
 from .handle import TempiError
-from .records import Colour, Outcome
+from .records import Colour, Outcome, State
 
 FEN_OK, VALUE_MATE, VALUE_DRAW = 1, 32000, 0
 
@@ -69,17 +69,33 @@ def gives_check(variant: str, fen: Optional[str], moves: Union[str, list[str]] =
     return _board(variant, fen, moves).is_check()
 
 
+def _value(state: State) -> int:
+    """Returns the value of an outcome for the side to move; VALUE_DRAW while the game goes on."""
+    if state.outcome in (Outcome.ONGOING, Outcome.DRAW):
+        return VALUE_DRAW
+    return VALUE_MATE if (state.outcome == Outcome.WHITE_WINS) == (state.decider == Colour.WHITE) else -VALUE_MATE
+
+
 def game_result(variant: str, fen: Optional[str], moves: Union[str, list[str]] = "") -> int:
     """Returns VALUE_MATE, VALUE_DRAW or -VALUE_MATE for the side to move; raises TempiError while the game goes on."""
     state = _board(variant, fen, moves).state()
     if state.outcome == Outcome.ONGOING:
         raise TempiError(3, "the game goes on")
-    if state.outcome == Outcome.DRAW:
-        return VALUE_DRAW
-    return VALUE_MATE if (state.outcome == Outcome.WHITE_WINS) == (state.decider == Colour.WHITE) else -VALUE_MATE
+    return _value(state)
+
+
+def is_immediate_game_end(variant: str, fen: Optional[str], moves: Union[str, list[str]] = "") -> tuple[bool, int]:
+    """Whether the game has ended by itself, and its value for the side to move."""
+    state = _board(variant, fen, moves).state()
+    return state.outcome != Outcome.ONGOING and not state.claimable, _value(state)
+
+
+def is_optional_game_end(variant: str, fen: Optional[str], moves: Union[str, list[str]] = "") -> tuple[bool, int]:
+    """Whether a player may claim a draw, and its value."""
+    return _board(variant, fen, moves).state().claimable, VALUE_DRAW
 
 
 def has_insufficient_material(variant: str, fen: Optional[str], moves: Union[str, list[str]] = "") -> tuple[bool, bool]:
-    """Whether White, and whether Black, cannot mate, because only kings are left."""
-    bare = _board(variant, fen, moves).state().bare
-    return bare, bare
+    """Whether White, and whether Black, cannot win any more."""
+    board = _board(variant, fen, moves)
+    return not board.may_win(Colour.WHITE), not board.may_win(Colour.BLACK)

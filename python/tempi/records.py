@@ -77,6 +77,7 @@ class State:
     repetitions: int
     bare: bool
     outcome: Outcome
+    claimable: bool  # a draw that a player must claim
     reason: str
 
 

@@ -18,7 +18,8 @@ static void ask(tempi_board *b, unsigned choice)
                                                           tempi_turn_words,    tempi_rules,      tempi_options};
     const tempi_action *list;
     struct tempi_effect effect;
-    if (!texts[choice % (sizeof texts / sizeof *texts)](b))
+    int may;
+    if (tempi_may_win(b, (int)(choice & 1), &may) || !texts[choice % (sizeof texts / sizeof *texts)](b))
         abort();
     const size_t n = tempi_actions(b, &list);
     if (n && (tempi_effect(b, list[choice % n], &effect) || effect.changes_count < 0))

@@ -170,6 +170,12 @@ def stateless():
     bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
     assert tempi.game_result("chess", bare) == tempi.VALUE_DRAW
     assert tempi.has_insufficient_material("chess", bare) == (True, True)
+    assert tempi.is_immediate_game_end("chess", bare) == (True, 0) and not tempi.is_optional_game_end("chess", bare)[0]
+    rook = "4k3/8/8/8/8/8/8/R3K3 w - - 100 80"
+    assert tempi.has_insufficient_material("chess", rook) == (False, True)
+    assert tempi.is_optional_game_end("chess", rook) == (True, 0) and not tempi.is_immediate_game_end("chess", rook)[0]
+    assert tempi.Board("chess", rook).is_game_over() and not tempi.Board("chess", rook).is_game_over(False)
+    refused(tempi.Board().may_win, 2, code="argument")
     assert tempi.version().startswith("tempi ")
 
 

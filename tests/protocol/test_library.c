@@ -318,6 +318,45 @@ START_TEST(turns)
 }
 END_TEST
 
+/* Fails unless the outcome is a draw, by a claim or without, or the game goes on, and both colours may win or not. */
+static void check_end(tempi_board *b, int outcome, int claimable, int white_may, int black_may)
+{
+    struct tempi_state state;
+    int may[2] = {-1, -1};
+    GOOD(b, tempi_state(b, &state));
+    GOOD(b, tempi_may_win(b, TEMPI_WHITE, &may[0]));
+    GOOD(b, tempi_may_win(b, TEMPI_BLACK, &may[1]));
+    ck_assert_msg(state.outcome == outcome && state.claimable == claimable && may[0] == white_may &&
+                      may[1] == black_may,
+                  "%s: %d, %d, %d, %d", tempi_fen(b), state.outcome, state.claimable, may[0], may[1]);
+}
+
+START_TEST(ends)
+{
+    static const char back[] = " g1f3 g8f6 f3g1 f6g8";
+    int may;
+    tempi_board *b = tempi_new();
+    check_end(b, TEMPI_ONGOING, 0, 1, 1);
+    GOOD(b, tempi_push(b, back));
+    GOOD(b, tempi_push(b, back));
+    check_end(b, TEMPI_DRAW, 1, 1, 1);
+    GOOD(b, tempi_push(b, "e2e4"));
+    check_end(b, TEMPI_ONGOING, 0, 1, 1);
+    GOOD(b, tempi_set_fen(b, "4k3/8/8/8/8/8/8/R3K3 w - - 100 80"));
+    check_end(b, TEMPI_DRAW, 1, 1, 0);
+    GOOD(b, tempi_set_fen(b, "4k3/8/8/8/8/8/8/4K3 w - - 0 80"));
+    check_end(b, TEMPI_DRAW, 0, 0, 0);
+    GOOD(b, tempi_set_fen(b, "k7/P7/K7/8/8/8/8/8 b - - 0 80"));
+    check_end(b, TEMPI_DRAW, 0, 0, 0);
+    GOOD(b, tempi_set_fen(b, "k7/1Q6/1K6/8/8/8/8/8 b - - 100 80"));
+    check_end(b, TEMPI_WHITE_WINS, 0, 1, 0);
+    ck_assert_int_eq(tempi_may_win(b, 2, &may), TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_may_win(b, TEMPI_WHITE, NULL), TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_may_win(NULL, TEMPI_WHITE, &may), TEMPI_ARGUMENT);
+    tempi_free(b);
+}
+END_TEST
+
 START_TEST(squares)
 {
     const tempi_action *list;
@@ -671,6 +710,7 @@ static void use_all(void)
 {
     static const char pgn[] = "[Variant \"marseillais\"]\n\n1. e4/d4 e5/d5 *\n";
     char faults[100];
+    int may;
     tempi_board *b = tempi_new();
     tempi_set_game(b, "losing:progressive", NULL);
     tempi_set_game(b, "marseillais", NULL);
@@ -681,6 +721,7 @@ static void use_all(void)
     tempi_read_pgn(b, pgn, 0);
     tempi_load("[short-of-memory]\nsteps = 2\npiece A = BN\n", faults, sizeof faults);
     tempi_mate(b, 10, NULL);
+    tempi_may_win(b, TEMPI_WHITE, &may);
     tempi_board *copy = tempi_copy(b);
     tempi_engine *e = tempi_engine_new();
     tempi_engine_set(e, "Hash", "1");
@@ -711,6 +752,39 @@ START_TEST(memory)
 }
 END_TEST
 
+/* Runs in a process of its own, whose exit status is 7 after a search in which allocation `n` failed, 8 after one
+   without so many; the search after it must find a turn. */
+static void search_short_of_memory(unsigned long n, bool lasting)
+{
+    tempi_board *b = board_of("marseillais", 1);
+    tempi_engine *e = tempi_engine_new();
+    alarm(60);
+    failing_arm(n, lasting);
+    const int code = tempi_search(e, b, "nodes 50", NULL, NULL);
+    const bool come = failing_come();
+    failing_arm(0, false);
+    const bool again = tempi_search(e, b, "nodes 50", NULL, NULL) == TEMPI_OK && *tempi_best_turn(e);
+    tempi_engine_free(e);
+    tempi_free(b);
+    _exit(!again || (code && code != TEMPI_MEMORY) ? 1 : come ? 7 : 8);
+}
+
+START_TEST(memory_of_a_search)
+{
+    for (unsigned lasting = 0; lasting < 2; lasting++)
+        for (unsigned long n = 1, come = 1; come; n++) {
+            int status = 0;
+            pid_t child = fork();
+            ck_assert(child >= 0);
+            if (child == 0)
+                search_short_of_memory(n, lasting);
+            ck_assert(waitpid(child, &status, 0) == child);
+            ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) >= 7, "allocation %lu: status %d", n, status);
+            come = WEXITSTATUS(status) == 7;
+        }
+}
+END_TEST
+
 Suite *suite_library(void)
 {
     Suite *suite = suite_create("library");
@@ -720,6 +794,7 @@ Suite *suite_library(void)
     tcase_add_test(c, facts);
     tcase_add_test(c, turns);
     tcase_add_test(c, vectors);
+    tcase_add_test(c, ends);
     tcase_add_test(c, squares);
     tcase_set_timeout(t, 120);
     tcase_add_test(t, threads);
@@ -729,6 +804,7 @@ Suite *suite_library(void)
     tcase_add_test(c, wrong_arguments);
     tcase_add_test(c, games_files);
     tcase_add_test(c, memory);
+    tcase_add_test(c, memory_of_a_search);
     suite_add_tcase(suite, c);
     suite_add_tcase(suite, t);
     return suite;

@@ -70,6 +70,10 @@ function wrong() {
   assert.deepEqual(board.targets('e2'), ['e3', 'e4']);
   assert.deepEqual(board.choices('e2', 'e4'), ['e2e4']);
   assert.match(board.svg(), /<svg/);
+  board.setFen('4k3/8/8/8/8/8/8/R3K3 w - - 100 80');
+  assert.ok(board.state().claimable && board.isGameOver() && !board.isGameOver(false));
+  assert.deepEqual([board.mayWin('white'), board.mayWin('black')], [true, false]);
+  assert.throws(() => board.mayWin('red'), {code: 'argument'});
   board.delete();
 }
 
