@@ -8,6 +8,7 @@
 #   make counts|compare GAME=ID      counts by a second implementation of the rules; compares it with the program
 #   make lib       libtempi.a and .so     make install-lib  with the header and tempi.pc; install does it, too, if built
 #   make wasm      build/wasm, libtempi for JavaScript (clang, lld, wasi-libc, libclang-rt-14-dev-wasm32)
+#   make web       build/web/tempi.html, the board for browsers: all games and the engine in one file (also node)
 #
 #   make release   files for other machines: Linux on x86-64 and arm64, Windows, each with code for several processors
 #   make deb       a Debian package        make OS=windows [test-windows]   tempi.exe
@@ -225,6 +226,16 @@ wasm:
 		-msimd128 -DTEMPI_MAGIC -DTEMPI_CODE='\"wasm32\"' -fvisibility=hidden"
 	cp web/tempi.js web/tempi.d.ts web/worker.js web/package.json COPYING build/wasm
 
+# The page for browsers: one file of the modules in web/page and the library for JavaScript.
+web:
+	@missing=; for word in clang wasm-ld node; do command -v $$word > /dev/null || missing="$$missing $$word"; done; \
+		test -e $(WASI_LIBC) || missing="$$missing $(WASI_LIBC)"; test -z "$$missing" || { echo "make web needs$$missing:" \
+		"apt-get install clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs" >&2; exit 1; }
+	+$(MAKE) wasm
+	node web/page/build.mjs
+
+WASI_LIBC = /usr/lib/wasm32-wasi/libc.a
+
 build/wasm/tempi.wasm: $(WASI_OBJECTS)
 	@mkdir -p $(@D)
 	$(call run,LINK,$@,$(CC) --target=wasm32-wasi -mexec-model=reactor -o $@ $(WASI_OBJECTS) -Wl$(comma)--export-dynamic \
@@ -322,4 +333,4 @@ clean:
 
 FORCE:
 .PHONY: all test coverage checker bench bench-record readme counts compare debug tsan test-debug test-tsan test-windows fuzz play xboard install install-program uninstall release \
-	release-file release-link code deb lib install-lib wasm clean FORCE
+	release-file release-link code deb lib install-lib wasm web clean FORCE

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Analysis: the best turns with numbered arrows, scores from White's side, chances, depth and nodes. It stops at once
+// when the position changes and begins anew there.
+import {button, choice, h, put} from './dom.js';
+import {now} from './state.js';
+import {turnMarks} from './table.js';
+import {forWhite, scoreWords, shortNumber} from './words.js';
+
+/** @param {import('./app.js').App} app */
+export function makeAnalysis(app) {
+  const engine = app.engine.another();
+  const bar = h('div', {class: 'wdl', role: 'img'}), facts = h('p', {class: 'facts', 'aria-live': 'off'});
+  const list = h('ol', {class: 'lines'});
+  const toggle = button('Analyse', 'Analyse', () => { running = !running; restart(); }, {class: 'main', 'aria-pressed': 'false'});
+  let running = false, count = 3, shown = null, lines = [], decider = 'white', verdict = null, waiting = 0;
+  const many = choice('Best turns shown', [1, 2, 3, 4, 5].map(n => [n, `${n} best`]), count, value => {
+    count = Number(value);
+    restart();
+  });
+  const element = h('div', {class: 'panel analysis'}, h('div', {class: 'row'}, toggle, many), bar, facts, list);
+
+  const draw = () => {
+    const best = lines[0];
+    toggle.setAttribute('aria-pressed', String(running));
+    toggle.textContent = running ? 'Stop' : 'Analyse';
+    const w = best ? forWhite(best, decider) : null;
+    chances(bar, w);
+    facts.textContent = verdict ?? (best ? `depth ${best.depth}, ${shortNumber(best.nodes)} nodes, ${shortNumber(best.nps)} a second` +
+      `${best.mate ? `: ${mateWords(best.mate, decider)}` : ''}` : running ? 'thinking …' : 'off');
+    put(list, lines.filter(Boolean).map((info, i) => h('li', {}, h('button', {type: 'button', class: 'bestline', title: 'Play this turn',
+      click: () => playLine(app, info)}, h('b', {class: 'score'}, scoreWords(forWhite(info, decider))), ' ', san(app, info.pv)))));
+    const before = app.extra;
+    app.extra = running ? lines.filter(Boolean).slice(0, count).flatMap((info, i) => turnMarks(app, info.pv[0] ?? '')
+      .map((mark, k, all) => ({...mark, kind: `best best${i + 1}`, label: i === 0 && all.length > 1 ? k + 1 : ''}))).reverse() : [];
+    if (before?.length || app.extra.length)
+      app.redraw?.();
+  };
+  const later = () => {
+    waiting ||= setTimeout(() => {
+      waiting = 0;
+      draw();
+    }, 120);
+  };
+  const restart = () => {
+    engine.stop();
+    clearTimeout(waiting);
+    waiting = 0;
+    lines = [];
+    verdict = null;
+    shown = now(app.game);
+    decider = app.view.state.decider;
+    app.extra = [];
+    if (running && app.view.state.outcome === 'ongoing')
+      engine.search(app.wish('infinite', {MultiPV: count}), info => {
+        lines[info.line - 1] = info;
+        later();
+      }, ({value, turns}) => {
+        verdict = `tablebase: ${value === 0 ? 'a draw' : `${(value > 0) === (decider === 'white') ? 'White' : 'Black'} wins in ${turns} turns`}`;
+        later();
+      }).catch(error => { verdict = `the engine failed: ${error.message}`; later(); });
+    draw();
+  };
+  app.hear(() => {
+    if (shown?.fen !== now(app.game).fen || shown?.id !== app.game.at)
+      restart();
+  });
+  return {element, analysing: () => running};
+}
+
+/** Plays the first turn of a line. */
+function playLine(app, info) {
+  app.type(info.pv[0].replace(/,/g, ' '));
+}
+
+/** A line in algebraic notation; as far as it is legal. */
+function san(app, pv) {
+  try {
+    return app.facts.board.turnsSan(pv.slice(0, 6).join(' '));
+  } catch {
+    return pv.join(' ');
+  }
+}
+
+/** Shows chances as a bar: White's, draws, Black's. */
+export function chances(bar, score) {
+  const parts = score ? [['white', score.win], ['draw', score.draw], ['black', score.loss]] : [['draw', 1000]];
+  put(bar, parts.map(([kind, share]) => {
+    const part = h('span', {class: kind}, share >= 120 && score ? `${Math.round(share / 10)} %` : '');
+    part.style.flexGrow = String(Math.max(0, share));
+    return part;
+  }));
+  bar.setAttribute('aria-label', score ? `White wins ${Math.round(score.win / 10)} %, draw ${Math.round(score.draw / 10)} %, ` +
+    `Black wins ${Math.round(score.loss / 10)} %` : 'no chances known');
+}
+
+/** A mate in words. */
+function mateWords(mate, decider) {
+  const other = decider === 'white' ? 'Black' : 'White', mine = decider === 'white' ? 'White' : 'Black';
+  const turns = `${Math.abs(mate)} turn${Math.abs(mate) === 1 ? '' : 's'}`;
+  return mate > 0 ? `${mine} wins in ${turns}` : `${other} wins in ${turns}`;
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine behind the page: a worker that is ended when a search must stop at once, and made anew for the next one.
+
+/** Makes workers and asks them. */
+export class Engine {
+  /** @param {string} text of the worker  @param {WebAssembly.Module} module */
+  constructor(text, module) {
+    this.url = URL.createObjectURL(new Blob([text], {type: 'text/javascript'}));
+    this.module = module;
+    this.worker = null;
+    this.job = null;
+    this.count = 0;
+  }
+
+  /** Another engine of the same module. */
+  another() {
+    const engine = new Engine('', this.module);
+    URL.revokeObjectURL(engine.url);
+    engine.url = this.url;
+    return engine;
+  }
+
+  /** Whether a search runs. */
+  get busy() {
+    return this.job !== null;
+  }
+
+  start() {
+    const worker = new Worker(this.url);
+    worker.onmessage = event => this.worker === worker && this.hear(event.data);
+    worker.onerror = event => {
+      event.preventDefault();
+      if (this.worker === worker)
+        this.fail(event.message || 'the engine has ended');
+    };
+    worker.postMessage({module: this.module});
+    this.worker = worker;
+  }
+
+  hear(message) {
+    const {job} = this;
+    if (!job || message.id !== job.id)
+      return;
+    if (message.info)
+      job.info(message.info);
+    else if (message.endgame)
+      job.endgame?.(message.endgame);
+    else if (message.error)
+      this.fail(message.error);
+    else {
+      this.job = null;
+      job.resolve(message.best);
+    }
+  }
+
+  fail(why) {
+    const {job} = this;
+    this.stop();
+    job?.reject(new Error(why));
+  }
+
+  /** Searches; resolves to the best turn, to null if stop() ended it, and rejects with a reason. `wish` has game, options,
+      fen, moves, limits, settings, custom; `info` hears of each line. */
+  search(wish, info, endgame = null) {
+    this.stop();
+    if (!this.worker)
+      this.start();
+    return new Promise((resolve, reject) => {
+      this.job = {id: ++this.count, info, endgame, resolve, reject};
+      this.worker.postMessage({...wish, id: this.job.id});
+    });
+  }
+
+  /** Ends a search at once. */
+  stop() {
+    const {job} = this;
+    if (!job)
+      return;
+    this.job = null;
+    this.worker?.terminate();
+    this.worker = null;
+    job.resolve(null);
+  }
+}

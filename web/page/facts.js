@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What libtempi says of the position that is shown. One board of the library follows the game through its tree.
+import {begin, line} from './state.js';
+
+/** Follows a game with a board of the library. */
+export class Facts {
+  /** @param {any} tempi the library */
+  constructor(tempi) {
+    this.tempi = tempi;
+    this.board = new tempi.Board('chess');
+    this.game = null;
+    this.path = [];
+    this.images = new Map();
+  }
+
+  /** Begins a game; throws the library's reason and stays as it was if there is no such game or position.
+      @returns {import('./state.js').Game} */
+  begin(id, options = '', fen = null, seed = null) {
+    const board = new this.tempi.Board(id, null, options || null);
+    try {
+      if (fen)
+        board.setFen(fen);
+      else if (seed !== null)
+        board.drawStart(seed);
+    } catch (error) {
+      board.delete();
+      throw error;
+    }
+    return this.take(board, id);
+  }
+
+  /** Takes over a board of the library at its start. */
+  take(board, id = board.game().id) {
+    const old = this.board;
+    this.board = board;
+    old.delete();
+    this.info = board.game();
+    this.root = {id, options: board.options(), start: board.startingFen()};
+    this.images.clear();
+    this.path = [];
+    this.names = new Map(board.pieces().map(piece => [piece.letter, piece.name]));
+    this.shape();
+    return begin(this.root.id, this.root.options, this.root.start, board.state().owner);
+  }
+
+  /** Reads the form of the board: its squares, which of them are none, and which are gates. */
+  shape() {
+    const {files, ranks, board} = this.info;
+    this.squares = [];
+    for (let row = 0; row < ranks; row++)
+      for (let file = 0; file < files; file++) {
+        const look = board ? board[row * files + file] : '.', rank = ranks - row;
+        this.squares.push({name: String.fromCharCode(97 + file) + rank, file, rank: rank - 1, hole: look === '*',
+          gate: look === 'o', light: (file + rank - 1) % 2 === 1});
+      }
+  }
+
+  /** Brings the board to the node that a game shows. */
+  follow(game) {
+    const wanted = line(game).slice(1);
+    let same = 0;
+    while (same < this.path.length && same < wanted.length && this.path[same] === wanted[same].action)
+      same++;
+    while (this.path.length > same) {
+      this.board.pop();
+      this.path.pop();
+    }
+    for (const node of wanted.slice(same)) {
+      this.board.push(node.action);
+      this.path.push(node.action);
+    }
+    this.cache = null;
+  }
+
+  /** What is known of the position: state, pieces by square, words. */
+  get view() {
+    if (!this.cache) {
+      const state = this.board.state(), units = {};
+      for (const {name, hole} of this.squares)
+        units[name] = hole ? '' : this.board.pieceAt(name);
+      this.cache = {state, units, words: this.board.turnWords(), fen: this.board.fen(), result: this.board.result(),
+        sources: new Set(this.board.targets())};
+    }
+    return this.cache;
+  }
+
+  /** Plays an action on the library's board and returns the node that it makes. */
+  play(action, auto = false) {
+    const {board} = this, before = board.state(), effect = board.effect(action), san = board.sanAction(action);
+    board.push(action);
+    this.path.push(action);
+    this.cache = null;
+    return {action, san, fen: board.fen(), turn: before.number, by: before.decider,
+      ends: board.state().decider !== before.decider || effect.endsTurn, auto, marks: marks(effect)};
+  }
+
+  /** The actions of a text, in any notation, that are legal from here on; throws the reason if it is not legal. */
+  actions(text) {
+    return this.board.turnsText(text).split(/[ ,]+/).filter(Boolean);
+  }
+
+  /** The address of the picture of a piece. */
+  image(unit) {
+    if (!this.images.has(unit))
+      this.images.set(unit, `data:image/svg+xml,${encodeURIComponent(this.board.pieceSvg(unit))}`);
+    return this.images.get(unit);
+  }
+
+  /** The name of a piece in words: `white king`, `black Airship with knight`. */
+  name(unit) {
+    const {base, riders} = parts(unit), word = letter => this.names.get(letter.toUpperCase()) || letter.toUpperCase();
+    return `${colour(unit)} ${word(base)}${riders.length ? ` with ${riders.map(word).join(' and ')}` : ''}`;
+  }
+}
+
+/** The arrows of an action: of each piece that goes, and to each square that is hit from afar. */
+function marks(effect) {
+  const list = [], gone = new Set(effect.changes.filter(c => c.from && c.to).map(c => c.to));
+  for (const {from, to} of effect.changes)
+    if (from && to)
+      list.push({from, to, hit: false});
+  for (const {from, to} of effect.changes)
+    if (from && !to && !gone.has(from) && effect.path[0] !== from)
+      list.push({from: effect.path[0] ?? null, to: from, hit: true});
+  if (!list.length && effect.path.length > 1)
+    list.push({from: effect.path[0], to: effect.path[1], hit: true});
+  return list;
+}
+
+/** The colour of a piece as a FEN spells it. */
+export function colour(unit) {
+  const letter = unit.replace('+', '')[0];
+  return letter === letter.toUpperCase() ? 'white' : 'black';
+}
+
+/** The parts of a piece as a FEN spells it: the carrier, its riders, and whether that is all. */
+export function parts(unit) {
+  const match = /^(\+?[A-Za-z])(?:\(([^()]*)\))?$/.exec(unit);
+  if (!match)
+    return {base: /^\+?[A-Za-z]/.exec(unit)?.[0] ?? unit, riders: [], whole: false};
+  return {base: match[1], riders: match[2]?.match(/\+?[A-Za-z]/g) ?? [], whole: true};
+}

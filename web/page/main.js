@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts the page together: loads the library, brings back the last game, listens to keys and dropped files.
+import {load} from '../tempi.js';
+import {makeAnalysis} from './analysis.js';
+import {App} from './app.js';
+import {makeChoice, rulesWords} from './choose.js';
+import {button, h, put} from './dom.js';
+import {Engine} from './engine.js';
+import {Facts} from './facts.js';
+import {makeLook} from './look.js';
+import {makeMoves} from './moves.js';
+import {makeReview} from './review.js';
+import {makeShare} from './share.js';
+import {open, rebuild, recall, remember} from './store.js';
+import {makeTable} from './table.js';
+
+/** Unpacks the module that the page has in it. */
+async function unpack() {
+  const bytes = Uint8Array.from(atob(document.getElementById('wasm-text').textContent), c => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+}
+
+/** Tabs: one of several panels is shown. */
+function tabs(entries) {
+  const list = h('div', {class: 'tabs', role: 'tablist'}), box = h('div', {class: 'tabbed'});
+  const show = wanted => entries.forEach(({name, panel}, i) => {
+    panel.element.hidden = i !== wanted;
+    list.children[i].setAttribute('aria-selected', String(i === wanted));
+    list.children[i].tabIndex = i === wanted ? 0 : -1;
+    if (i === wanted)
+      panel.shown?.(name);
+    else
+      panel.gone?.(name);
+  });
+  entries.forEach(({name, panel}, i) => {
+    list.append(h('button', {type: 'button', role: 'tab', id: `tab${i}`, 'aria-controls': `panel${i}`, click: () => show(i),
+      keydown: event => {
+        const next = {ArrowRight: i + 1, ArrowLeft: i - 1}[event.key];
+        if (next !== undefined && list.children[next]) {
+          show(next);
+          list.children[next].focus();
+          event.stopPropagation();
+        }
+      }}, name));
+    for (const [key, value] of [['role', 'tabpanel'], ['id', `panel${i}`], ['aria-labelledby', `tab${i}`]])
+      panel.element.setAttribute(key, value);
+    box.append(panel.element);
+  });
+  show(0);
+  return {element: h('section', {class: 'side', 'aria-label': 'Turns and tools'}, list, box), show};
+}
+
+/** The rules of the game beside the board. */
+function makeRules(app) {
+  const box = h('div', {class: 'rulesbox'}), name = h('h2', {});
+  let shown = null;
+  app.hear(() => {
+    if (shown === app.facts.root)
+      return;
+    shown = app.facts.root;
+    name.textContent = app.facts.info.name;
+    put(box, h('p', {}, app.facts.info.summary), rulesWords(app.facts.board.rules().split('\n').filter(Boolean)));
+  });
+  return {element: h('section', {class: 'info', 'aria-label': 'Rules'}, name, box)};
+}
+
+/** Reads a file that was dropped: a games file, or games. */
+async function readFile(app, share, file) {
+  if (file.size > 4 << 20)
+    return `${file.name} is larger than 4 MB`;
+  const text = await file.text();
+  if (/^\s*\[\w+ "/m.test(text) || /\.pgn$/i.test(file.name)) {
+    share.read(text);
+    return '';
+  }
+  const before = app.facts.tempi.games().length;
+  const warnings = app.facts.tempi.loadVariantConfig(text);
+  app.custom.push(text);
+  remember(app);
+  return `${app.facts.tempi.games().length - before} games added${warnings ? `: ${warnings}` : ''}`;
+}
+
+async function main() {
+  const root = document.getElementById('app');
+  const module = await unpack(), tempi = await load(module);
+  const facts = new Facts(tempi), app = new App(facts, new Engine(document.getElementById('worker-text').textContent, module));
+  const table = makeTable(app), moves = makeMoves(app), share = makeShare(app), choose = makeChoice(app), rules = makeRules(app);
+  const analysis = makeAnalysis(app), review = makeReview(app), look = makeLook(app);
+  const title = h('span', {}), side = tabs([{name: 'Turns', panel: moves}, {name: 'Analysis', panel: analysis},
+    {name: 'Review', panel: review}, {name: 'Share', panel: share}]);
+  put(root, h('header', {class: 'top'}, h('b', {class: 'brand'}, 'tempi'), button('New game', 'New game', () => choose.open(), {class: 'main', 'data-new': true}),
+    h('h1', {}, title), look.element),
+  h('main', {}, rules.element, table.element, side.element), choose.element);
+
+  app.hear(() => {
+    title.textContent = facts.info.name;
+    document.title = `${facts.info.name} – tempi`;
+  });
+  restore(app);
+  let waiting = 0;
+  app.hear(() => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => remember(app), 150);
+  });
+  addEventListener('pagehide', () => remember(app));
+  addEventListener('hashchange', () => tryOpen(app));
+  addEventListener('keydown', event => {
+    if (event.target.matches?.('input, textarea, select, [role=tab]') || choose.element.open || event.ctrlKey || event.altKey || event.metaKey)
+      return;
+    const keys = {ArrowLeft: moves.step.back, ArrowRight: moves.step.on, Home: () => app.go(0), Backspace: () => app.undoStep(),
+      f: () => { app.flipped = !app.flipped; app.tell(); }, Escape: () => app.clear(), '/': () => table.field.focus()};
+    if (keys[event.key]) {
+      keys[event.key]();
+      event.preventDefault();
+    }
+  });
+  addEventListener('dragover', event => event.preventDefault());
+  addEventListener('drop', event => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file)
+      readFile(app, share, file).catch(error => error.message).then(said => { app.message = said || app.message; app.tell(); });
+  });
+  window.tempi = {state: () => app.state(), version: () => tempi.version()};
+  document.documentElement.dataset.ready = 'true';
+  if (!recall() && !location.hash)
+    choose.open();
+}
+
+/** Opens the address, if it names a game; says why if it cannot. */
+function tryOpen(app) {
+  try {
+    return open(app, location.hash);
+  } catch (error) {
+    app.message = `the address: ${error.message}`;
+    app.tell();
+    return false;
+  }
+}
+
+/** Brings back the game of the address, or the last one. */
+function restore(app) {
+  const kept = recall();
+  for (const text of kept?.custom ?? [])
+    try {
+      app.facts.tempi.loadVariantConfig(text);
+      app.custom.push(text);
+    } catch {
+      // A file that is not right any more is left out.
+    }
+  if (kept) {
+    const side = value => (value === 'engine' ? 'engine' : 'human');
+    app.players = {white: side(kept.players?.white), black: side(kept.players?.black)};
+    app.level = Math.min(10, Math.max(1, Number(kept.level) || 3));
+    app.movetime = Math.min(600000, Math.max(0, Number(kept.movetime) || 0));
+    app.flipped = kept.flipped === true;
+  }
+  app.start('marseillais');
+  const opened = location.hash ? tryOpen(app) : false;
+  if (!opened && kept && !location.hash)
+    try {
+      app.set(rebuild(app.facts, kept.game));
+    } catch {
+      app.start('marseillais');
+    }
+}
+
+main().catch(error => {
+  document.getElementById('app').textContent = `tempi cannot start: ${error.message}`;
+});

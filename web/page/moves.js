@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of turns: the main line in two columns or one, variations below the turn that they replace.
+import {button, h, put} from './dom.js';
+import {cut, mainline, promote, stepBack, turnEnd, turnStart, turns} from './state.js';
+import {turnNumber} from './words.js';
+
+/** @param {import('./app.js').App} app */
+export function makeMoves(app) {
+  const list = h('div', {class: 'moves', role: 'list', 'aria-label': 'Turns'});
+  const nav = h('div', {class: 'nav'},
+    button('First position', '«', () => app.go(0), {'aria-keyshortcuts': 'Home'}),
+    button('Turn back', '‹', () => app.go(turnStart(app.game)), {'aria-keyshortcuts': 'ArrowLeft'}),
+    button('Turn on', '›', () => app.go(turnEnd(app.game)), {'aria-keyshortcuts': 'ArrowRight'}),
+    button('Last position', '»', () => app.go(mainline(app.game, app.game.at).pop().id), {'aria-keyshortcuts': 'End'}));
+  const up = button('Make this the main line', 'Main line', () => app.change(promote(app.game, app.game.at)));
+  const off = button('Delete from here on', 'Delete', () => app.change(cut(app.game, app.game.at)));
+  const edit = h('div', {class: 'edit'}, up, off);
+  let shown = null;
+
+  app.hear(() => {
+    const {game} = app;
+    off.disabled = game.at === 0;
+    if (shown?.nodes !== game.nodes || shown.at !== game.at) {
+      shown = game;
+      put(list, linesOf(app, 0));
+      const current = list.querySelector('[aria-current]');
+      if (current)
+        list.scrollTop = Math.max(0, current.offsetTop - list.clientHeight / 2);
+    }
+  });
+  return {element: h('div', {class: 'panel'}, list, nav, edit), step: {
+    back: () => app.go(turnStart(app.game)), on: () => app.go(turnEnd(app.game)), stepBack: () => app.go(stepBack(app.game)),
+  }};
+}
+
+/** The rows of a line that begins below a node, with its variations. */
+function linesOf(app, from, depth = 0) {
+  const {game} = app, line = mainline(game, from), rows = [];
+  const all = turns(line), single = !pairs(all);
+  let row = null;
+  for (const turn of all) {
+    if (!row || single || turn.by === 'white' || row.closed) {
+      row = h('div', {class: ['line', single && 'single'], role: 'listitem'}, h('span', {class: 'number'}, turnNumber(turn, single)));
+      rows.push(row);
+      if (!single && turn.by === 'black')
+        row.append(h('span', {class: 'gap'}, '…'));
+    }
+    row.append(turnButton(app, turn));
+    row.closed = false;
+    const others = turn.nodes.flatMap(node => game.nodes[node.parent].children.filter(id => id !== node.id));
+    for (const id of depth < 12 ? others : []) {
+      rows.push(h('div', {class: 'variation'}, linesOf(app, id, depth + 1).length ? variation(app, id, depth) : []));
+      row.closed = true;
+    }
+    const comment = turn.nodes.map(node => node.comment).filter(Boolean).join(' ');
+    if (comment) {
+      rows.push(h('div', {class: 'comment'}, comment));
+      row.closed = true;
+    }
+  }
+  return rows;
+}
+
+/** A variation, from its first node on. */
+function variation(app, id, depth) {
+  const {game} = app, first = game.nodes[id];
+  const rest = turns(mainline(game, id)), words = [];
+  rest.forEach((turn, i) => {
+    words.push(h('span', {class: 'number'}, i === 0 || turn.by === 'white' ? turnNumber(turn, false) : ''), turnButton(app, turn));
+    const others = turn.nodes.filter(node => node.id !== id)
+      .flatMap(node => game.nodes[node.parent].children.filter(other => other !== node.id));
+    for (const other of depth < 12 ? others : [])
+      words.push(h('div', {class: 'variation'}, variation(app, other, depth + 1)));
+  });
+  return first ? words : [];
+}
+
+/** Whether both sides take turns, so that two columns fit. */
+const pairs = all => all.every((turn, i) => i === 0 || turn.by !== all[i - 1].by) && all.every(turn => turn.nodes.length <= 2);
+
+/** A turn: each of its steps can be clicked. */
+function turnButton(app, turn) {
+  return h('span', {class: 'turn'}, turn.nodes.map((node, i) => [i ? h('span', {class: 'joint'}, '/') : null,
+    h('button', {type: 'button', class: ['step', node.mark === '?' && 'mistake', node.mark === '??' && 'blunder'],
+      'aria-current': node.id === app.game.at ? 'step' : false, 'data-node': node.id, click: () => app.go(node.id)},
+    node.san + (node.mark ?? ''))]));
+}

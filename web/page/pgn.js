@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// PGN with its variations. The library reads and writes the main line in all its forms; variations are added here.
+import {change, go, line, mainline, play, turns} from './state.js';
+
+const ENDS = ['1-0', '0-1', '1/2-1/2', '*'];
+
+/** Writes the game with its variations. */
+export function writePgn(app) {
+  const {facts, game} = app, board = facts.board.copy();
+  try {
+    board.setFen(game.start);
+    const list = mainline(game);
+    for (const node of list.slice(1))
+      board.push(node.action);
+    for (const [name, value] of Object.entries(game.tags))
+      try {
+        board.setTag(name, value);
+      } catch {
+        // Not every tag can be kept.
+      }
+    const text = board.pgn();
+    if (game.nodes.length === list.length && !game.nodes.some(node => node.comment || node.mark))
+      return text;
+    const result = /(1-0|0-1|1\/2-1\/2|\*)\s*$/.exec(text)?.[1] ?? '*';
+    const tags = text.slice(0, text.indexOf('\n\n') + 2);
+    return `${tags}${wrap(`${words(app, 0, turnJoint(text))} ${result}`)}\n`;
+  } finally {
+    board.delete();
+  }
+}
+
+/** Which sign joins the steps of a turn here. */
+const turnJoint = text => (/[^,]\/[A-Za-z]/.test(text.slice(text.indexOf('\n\n'))) ? '/' : ',');
+
+/** The words of a line below a node, without the node itself. */
+function words(app, from, joint, first = null) {
+  const {game} = app, list = mainline(game, from), said = [];
+  for (const turn of turns(first === null ? list.slice(1) : list)) {
+    const number = `${Math.ceil(turn.number / 2)}${turn.by === 'white' ? '.' : '...'}`;
+    said.push(number);
+    said.push(turn.nodes.map(node => node.san).filter((san, i, all) => san !== '--' || all.length === 1).join(joint) || '--');
+    const last = turn.nodes[turn.nodes.length - 1];
+    if (!last.ends)
+      said[said.length - 1] += joint;
+    if (last.mark)
+      said.push(last.mark === '??' ? '$4' : '$2');
+    if (last.comment)
+      said.push(`{${last.comment.replace(/[{}]/g, '')}}`);
+    for (const node of turn.nodes)
+      for (const other of game.nodes[node.parent].children.filter(id => id !== node.id && first !== node.id))
+        if (game.nodes[node.parent].children[0] === node.id)
+          said.push(`(${before(app, node)}${words(app, other, joint, other).replace(/^\S+ /, '')})`);
+  }
+  return said.join(' ');
+}
+
+/** The number of the turn in which a variation begins, and the steps of that turn before it. */
+function before(app, node) {
+  const steps = [];
+  for (let at = app.game.nodes[node.parent]; at.parent >= 0 && !at.ends; at = app.game.nodes[at.parent])
+    steps.unshift(at.san);
+  return `${Math.ceil(node.turn / 2)}${node.by === 'white' ? '.' : '...'} ${steps.map(san => `${san}/`).join('')}`;
+}
+
+const wrap = text => text.replace(/(.{1,100})(?:\s|$)/g, '$1\n').trimEnd();
+
+/** Reads a PGN, its first game, and shows its end. Returns what there is to say; throws if nothing could be read. */
+export function readPgn(app, text) {
+  const {facts} = app, board = facts.board.copy();
+  let fault = '';
+  try {
+    board.readGamePGN(text);
+  } catch (error) {
+    fault = error.message;
+    if (!board.moveStack()) {
+      board.delete();
+      throw error;
+    }
+  }
+  const variant = board.tag('Event') !== null ? board.game().id : facts.root.id;
+  const turnsRead = board.moveStack(), tags = {};
+  for (const name of ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'TimeControl'])
+    if (board.tag(name))
+      tags[name] = board.tag(name);
+  board.setFen(board.startingFen());
+  let game = facts.take(board, variant);
+  for (const action of turnsRead ? facts.actions(turnsRead) : [])
+    game = play(game, facts.play(action));
+  const end = game.at;
+  game = {...withVariations(facts, game, text), tags};
+  game = go(game, end);
+  app.players = {white: 'human', black: 'human'};
+  app.set(game);
+  return fault || `${turns(line(game)).length} turns read`;
+}
+
+/** Adds the variations and comments of a PGN whose main line has been read; what is not understood is left out. */
+function withVariations(facts, game, text) {
+  const body = text.replace(/^\s*(\[[^\]]*\]\s*)+/, '');
+  const tokens = body.match(/\{[^}]*\}|;[^\n]*|[()]|\$\d+|[^\s(){}]+/g) ?? [];
+  if (!tokens.includes('(') && !tokens.some(token => token.startsWith('{') || token.startsWith('$')))
+    return game;
+  let next = go(game, 0), before = 0, depth = 0;
+  const stack = [];
+  try {
+    for (const token of tokens) {
+      if (token === '(') {
+        stack.push([next.at, before]);
+        next = go(next, before);
+        depth++;
+      } else if (token === ')') {
+        if (!stack.length)
+          return next;
+        let at;
+        [at, before] = stack.pop();
+        next = go(next, at);
+        depth--;
+      } else if (token.startsWith('{')) {
+        if (next.at)
+          next = change(next, next.at, {comment: token.slice(1, -1).replace(/\s+/g, ' ').trim()});
+      } else if (token === '$2' || token === '$4') {
+        next = change(next, next.at, {mark: token === '$4' ? '??' : '?'});
+      } else if (!/^(\$|;|\d+\.+$|\d+$|%)/.test(token) && !ENDS.includes(token)) {
+        const turn = token.replace(/^\d+\.+/, '').replace(/[!?]+$/, '');
+        const joined = /[/,]$/.test(turn);
+        before = /^[/,]/.test(turn) ? before : next.at;
+        facts.follow(next);
+        for (const action of facts.actions(turn.replace(/^[/,]|[/,]$/g, '')))
+          next = play(next, facts.play(action));
+        if (!joined && !next.nodes[next.at].ends && facts.view.state.mayEnd && facts.view.state.done > 0)
+          next = play(next, facts.play('0000'));
+      }
+      if (depth > 100)
+        return next;
+    }
+    return next;
+  } catch {
+    return game.nodes.length < next.nodes.length ? next : game;
+  }
+}
+

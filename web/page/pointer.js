@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mouse, finger and keys on the board become squares that are pointed at.
+
+/**
+ * Listens to a board. `app` has path(), point(square), clear(), finish().
+ * @param {import('./board.js').BoardView} view
+ */
+export function listen(view, app) {
+  let held = null;
+  const {grid, element} = view;
+
+  const drop = () => {
+    if (held?.ghost)
+      held.ghost.classList.remove('held'), held.ghost.style.removeProperty('transform');
+    held = null;
+  };
+  const down = event => {
+    const square = view.at(event.clientX, event.clientY);
+    if (!square || event.button > 0 || !event.isPrimary)
+      return;
+    event.preventDefault();
+    const before = app.path(), again = before.length === 1 && before[0] === square;
+    if (!again)
+      app.point(square);
+    const taken = app.path();
+    const entry = taken[taken.length - 1] === square && taken.length % 2 ? view.cells.get(square) : null;
+    held = {square, again, x: event.clientX, y: event.clientY, ghost: entry?.piece ?? null, id: event.pointerId};
+    focus(square, false);
+  };
+  const move = event => {
+    if (!held?.ghost || event.pointerId !== held.id)
+      return;
+    const dx = event.clientX - held.x, dy = event.clientY - held.y;
+    if (!held.moved && Math.hypot(dx, dy) < 5)
+      return;
+    held.moved = true;
+    held.ghost.classList.add('held');
+    held.ghost.style.transform = `translate(${dx}px, ${dy}px)`;
+    const over = view.at(event.clientX, event.clientY);
+    view.over?.classList.remove('over');
+    view.over = over ? view.cells.get(over)?.cell : null;
+    view.over?.classList.add('over');
+  };
+  const up = event => {
+    if (!held || event.pointerId !== held.id)
+      return;
+    const {square, again, moved} = held, target = view.at(event.clientX, event.clientY);
+    drop();
+    view.over?.classList.remove('over');
+    if (again && target === square && !moved)
+      app.clear();
+    else if (target && target !== square)
+      app.point(target);
+    else if (!target)
+      app.clear();
+  };
+  grid.addEventListener('pointerdown', down);
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', up);
+  addEventListener('pointercancel', () => { drop(); app.clear(); });
+  element.addEventListener('contextmenu', event => { event.preventDefault(); app.clear(); });
+
+  const focus = (square, take = true) => {
+    const old = view.cells.get(view.focus), next = view.cells.get(square);
+    if (!next)
+      return;
+    if (old)
+      old.cell.tabIndex = -1;
+    view.focus = square;
+    next.cell.tabIndex = 0;
+    if (take)
+      next.cell.focus();
+  };
+  const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
+  grid.addEventListener('keydown', event => {
+    const step = steps[event.key], square = event.target.dataset?.square;
+    if (!square)
+      return;
+    if (step && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      const sign = view.flipped ? -1 : 1;
+      let {file, rank} = view.cells.get(square).square;
+      for (let i = 0; i < 16; i++) {
+        file += sign * step[0];
+        rank += sign * step[1];
+        const name = String.fromCharCode(97 + file) + (rank + 1);
+        if (view.cells.has(name)) {
+          focus(name);
+          break;
+        }
+      }
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      app.point(square);
+    } else if (event.key === 'Escape') {
+      app.clear();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  });
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The review of a game: the score behind each turn as a graph, and marks where a turn lost a pawn (?) or three (??), as
+// `tempi analyse --review` has them.
+import {button, choice, h, put, svg} from './dom.js';
+import {change, mainline, turns} from './state.js';
+import {forWhite, scoreWords} from './words.js';
+
+const CAP = 1000, PAWN = 100, SLIP = 10;
+
+/** A score in centipawns of at most ten pawns, in which a win is ten. */
+const capped = ({score, mate}) => mate ? Math.sign(mate) * CAP : Math.max(-CAP, Math.min(CAP, score));
+
+/** @param {import('./app.js').App} app */
+export function makeReview(app) {
+  const engine = app.engine.another();
+  const graph = svg('svg', {class: 'graph', viewBox: '0 0 300 100', preserveAspectRatio: 'none', role: 'img', 'aria-label': 'Scores of the game'});
+  const words = h('p', {class: 'facts', role: 'status'}), list = h('ol', {class: 'slips'});
+  const start = button('Review the game', 'Review', () => (running ? stop() : run()), {class: 'main'});
+  let running = 0, nodes = 20000, shown = null;
+  const depth = choice('Nodes for each turn', [[3000, 'quick'], [20000, 'good'], [200000, 'thorough']], nodes, value => { nodes = Number(value); });
+  const element = h('div', {class: 'panel review'}, h('div', {class: 'row'}, start, depth), graph, words, list);
+
+  const stop = () => {
+    running = 0;
+    engine.stop();
+    draw();
+  };
+  const run = async () => {
+    const line = mainline(app.game), places = [line[0], ...turns(line).map(turn => turn.nodes[turn.nodes.length - 1])];
+    const run_ = running = Math.random(), {start: begun, id} = app.game;
+    draw();
+    for (let i = places.length - 1; i >= 0 && running === run_; i--) {
+      const score = await judge(places[i]).catch(() => null);
+      if (running !== run_ || app.game.start !== begun || app.game.id !== id)
+        return;
+      if (score)
+        app.game = change(app.game, places[i].id, {score});
+      words.textContent = `${places.length - i} of ${places.length} positions`;
+      drawGraph();
+    }
+    running = 0;
+    marks();
+    app.tell();
+    draw();
+  };
+  /** Searches a position, or reads the result at the end of the game. */
+  const judge = async node => {
+    const decider = node.id === 0 ? (node.by === 'white' ? 'black' : 'white') : null;
+    const board = app.facts.board.copy();
+    let state;
+    try {
+      board.setFen(node.fen);
+      state = board.state();
+    } finally {
+      board.delete();
+    }
+    const side = decider ?? state.decider;
+    if (state.outcome !== 'ongoing') {
+      const value = {white: 1, black: -1, draw: 0}[state.outcome];
+      return {score: value * CAP, mate: value, win: value > 0 ? 1000 : 0, draw: value ? 0 : 1000, loss: value < 0 ? 1000 : 0, best: ''};
+    }
+    let last = null;
+    const best = await engine.search(app.wish(`nodes ${nodes}`, {}, node.id), info => {
+      if (info.line === 1 && info.bound === 'exact')
+        last = info;
+    });
+    return last && best ? {...forWhite(last, side), best} : null;
+  };
+  /** Marks turns that lost much. */
+  const marks = () => {
+    const line = mainline(app.game);
+    let before = line[0];
+    for (const turn of turns(line)) {
+      const last = turn.nodes[turn.nodes.length - 1];
+      if (before.score && last.score) {
+        const sign = turn.by === 'white' ? 1 : -1, loss = sign * (capped(before.score) - capped(last.score));
+        const won = sign * before.score.mate === 1;
+        const mark = loss >= 3 * PAWN ? '??' : loss >= PAWN || won && loss > 0 ? '?' : undefined;
+        app.game = change(app.game, last.id, {mark, lost: loss >= SLIP ? loss : 0, better: before.score.best});
+      }
+      before = app.game.nodes[last.id];
+    }
+  };
+  const drawGraph = () => {
+    const line = mainline(app.game), all = turns(line).map(turn => turn.nodes[turn.nodes.length - 1]);
+    const known = [line[0], ...all], step = 300 / Math.max(1, known.length - 1);
+    const at = (node, i) => [i * step, 50 - capped(app.game.nodes[node.id].score) / CAP * 46];
+    const points = known.map((node, i) => (node.score ? at(node, i) : null));
+    const run_ = points.filter(Boolean).map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`);
+    put(graph, svg('rect', {x: 0, y: 0, width: 300, height: 50, class: 'forwhite'}), svg('path', {d: 'M0 50H300', class: 'middle'}),
+      run_.length ? svg('path', {d: `M${run_.join('L')}`, class: 'curve'}) : null,
+      known.map((node, i) => (points[i] ? svg('circle', {cx: points[i][0].toFixed(1), cy: points[i][1].toFixed(1), r: node.mark ? 3 : 1.6,
+        class: node.mark === '??' ? 'blunder' : node.mark ? 'mistake' : 'plain', 'data-node': node.id, click: () => app.go(node.id)},
+      svg('title', {}, `${node.san} ${scoreWords(node.score)}`)) : null)),
+      known.some(node => node.id === app.game.at) ? svg('path', {class: 'here', d: `M${(known.findIndex(node => node.id === app.game.at) * step).toFixed(1)} 0V100`}) : null);
+  };
+  const draw = () => {
+    start.textContent = running ? 'Stop' : 'Review';
+    const line = mainline(app.game), all = turns(line);
+    drawGraph();
+    const slips = all.map(turn => ({turn, last: turn.nodes[turn.nodes.length - 1]})).filter(({last}) => last.lost > 0);
+    const sum = side => {
+      const mine = all.filter(turn => turn.by === side), lost = mine.reduce((all_, turn) => all_ + (turn.nodes[turn.nodes.length - 1].lost ?? 0), 0);
+      const marked = mark => mine.filter(turn => turn.nodes[turn.nodes.length - 1].mark === mark).length;
+      return `${side === 'white' ? 'White' : 'Black'} lost ${(lost / 100 / Math.max(1, mine.length)).toFixed(2)} a turn, ${marked('?')} ?, ${marked('??')} ??`;
+    };
+    if (!running)
+      words.textContent = all.some(turn => turn.nodes[turn.nodes.length - 1].score) ? `${sum('white')}; ${sum('black')}` :
+        'tempi looks at every turn of the main line and marks those that lost something.';
+    put(list, slips.filter(({last}) => last.mark).map(({turn, last}) => h('li', {}, h('button', {type: 'button', class: 'bestline', click: () => app.go(last.id)},
+      h('b', {class: last.mark === '??' ? 'blunder' : 'mistake'}, `${turn.number}. ${turn.nodes.map(node => node.san).join('/')}${last.mark}`),
+      ` lost ${(last.lost / 100).toFixed(2)}, best ${last.better}`))));
+  };
+  app.hear(() => {
+    if (running && shown?.id !== app.game.id)
+      stop();
+    if (shown?.nodes !== app.game.nodes || shown?.at !== app.game.at) {
+      shown = app.game;
+      draw();
+    }
+  });
+  return {element};
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Games and positions in and out: FEN, PGN, an address, a picture.
+import {button, h, save} from './dom.js';
+import {readPgn, writePgn} from './pgn.js';
+import {address} from './store.js';
+
+/** @param {import('./app.js').App} app */
+export function makeShare(app) {
+  const fen = h('input', {type: 'text', 'aria-label': 'FEN', spellcheck: 'false', autocomplete: 'off'});
+  const pgn = h('textarea', {'aria-label': 'PGN', rows: '9', spellcheck: 'false'});
+  const link = h('input', {type: 'text', 'aria-label': 'Address', readonly: true});
+  const said = h('p', {class: 'note', role: 'alert'});
+  const attempt = work => {
+    try {
+      said.textContent = work() ?? '';
+    } catch (error) {
+      said.textContent = error.message;
+    }
+  };
+  const copy = text => navigator.clipboard?.writeText(text).then(() => { said.textContent = 'copied'; },
+    () => { said.textContent = 'the browser does not let the page copy'; });
+  const readGame = () => attempt(() => {
+    const text = pgn.value;
+    if (!text.trim())
+      return 'there is nothing to read';
+    return readPgn(app, text);
+  });
+  let stale = true;
+  const fill = () => {
+    if (!stale || !element.checkVisibility?.() && element.offsetParent === null)
+      return;
+    stale = false;
+    fen.value = app.view.fen;
+    pgn.value = writePgn(app);
+    link.value = location.href.replace(/#.*/, '') + address(app);
+  };
+  const element = h('div', {class: 'panel share'},
+    h('label', {}, 'FEN', fen), h('div', {class: 'row'},
+      button('Set up this FEN', 'Set up', () => attempt(() => app.start(app.game.id, app.game.options, fen.value.trim()))),
+      button('Copy FEN', 'Copy', () => copy(fen.value))),
+    h('label', {}, 'PGN', pgn), h('div', {class: 'row'}, button('Read this PGN', 'Read', readGame),
+      button('Copy PGN', 'Copy', () => copy(pgn.value)),
+      button('Save PGN', 'Save', () => save(`${app.game.id.replace(/\W+/g, '-')}.pgn`, writePgn(app), 'application/x-chess-pgn'))),
+    h('label', {}, 'Address of this position', link), h('div', {class: 'row'}, button('Copy address', 'Copy', () => copy(link.value)),
+      button('Save picture', 'Picture (SVG)', () =>
+        save(`${app.game.id.replace(/\W+/g, '-')}.svg`, app.facts.board.svg({flipped: app.flipped}), 'image/svg+xml'))),
+    said);
+  app.hear(() => { stale = true; fill(); });
+  return {element, shown: fill, read: text => { pgn.value = text; stale = false; readGame(); }};
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Games that outlive the page: in the browser's storage by themselves, and in an address for elsewhere.
+import {actions, go, play} from './state.js';
+
+const KEY = 'tempi', NODES_MAX = 20000;
+
+/** What the page remembers; storage may be closed or full. */
+export function remember(app) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({version: 1, game: app.game, players: app.players, level: app.level,
+      movetime: app.movetime, flipped: app.flipped, custom: app.custom}));
+  } catch {
+    // A page that cannot store goes on without.
+  }
+}
+
+/** What was remembered, or null. */
+export function recall() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return kept?.version === 1 && Array.isArray(kept.game?.nodes) && kept.game.nodes.length <= NODES_MAX ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Plays a remembered tree again by the rules; what is not legal is left out. */
+export function rebuild(facts, kept) {
+  let game = facts.begin(String(kept.id), String(kept.options ?? ''), String(kept.start));
+  const places = new Map([[0, 0]]);
+  for (const node of kept.nodes.slice(1)) {
+    const parent = places.get(node?.parent);
+    if (parent === undefined)
+      continue;
+    try {
+      game = go(game, parent);
+      facts.follow(game);
+      game = play(game, {...facts.play(String(node.action), node.auto === true),
+        comment: typeof node.comment === 'string' ? node.comment : undefined,
+        mark: ['?', '??'].includes(node.mark) ? node.mark : undefined});
+      places.set(node.id, game.at);
+    } catch {
+      // An action that is not legal is left out with all behind it.
+    }
+  }
+  game = go(game, places.get(kept.at) ?? 0);
+  for (const [name, value] of Object.entries(kept.tags ?? {}))
+    game.tags[name] = String(value);
+  return game;
+}
+
+/** The part of an address behind # that opens the position elsewhere. */
+export function address(app) {
+  const {game, facts} = app, words = new URLSearchParams({game: game.id});
+  const plain = new facts.tempi.Board(game.id, null, game.options || null);
+  if (game.start !== plain.startingFen())
+    words.set('fen', game.start);
+  if (game.options && game.options !== defaults(facts, game.id))
+    words.set('options', game.options);
+  plain.delete();
+  const moves = actions(game).join(',');
+  if (moves)
+    words.set('moves', moves);
+  return `#${words}`;
+}
+
+/** The options of a game as they are where nobody chooses. */
+function defaults(facts, id) {
+  const board = new facts.tempi.Board(id), text = board.options();
+  board.delete();
+  return text;
+}
+
+/** Opens an address; returns whether it names a game. Throws the library's reason if the game is not right. */
+export function open(app, hash) {
+  const words = new URLSearchParams(hash.replace(/^#/, ''));
+  if (!words.has('game'))
+    return false;
+  const {facts} = app;
+  let game = facts.begin(words.get('game'), words.get('options') ?? '', words.get('fen'));
+  for (const action of words.get('moves') ? facts.actions(words.get('moves')) : [])
+    game = play(game, facts.play(action));
+  app.set(game);
+  return true;
+}
+

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The middle of the page: the board with its menu, what there is to do below it, and both players above and below.
+import {BoardView} from './board.js';
+import {Clock} from './clock.js';
+import {button, h, put} from './dom.js';
+import {listen} from './pointer.js';
+import {turnStart} from './state.js';
+import {actionWords} from './words.js';
+
+/** @param {import('./app.js').App} app */
+export function makeTable(app) {
+  const view = new BoardView();
+  let built = null;
+  const menu = h('div', {class: 'menu', role: 'menu', 'aria-label': 'Which action?', hidden: true});
+  view.element.append(menu);
+  const seats = {white: seat(), black: seat()};
+  const above = h('div', {class: 'seat'}), below = h('div', {class: 'seat'});
+  const status = h('p', {class: 'status', role: 'status', 'aria-live': 'polite'});
+  const note = h('p', {class: 'note', role: 'alert'});
+  const end = button('End turn', 'End turn', () => app.pass(), {class: 'main'});
+  const done = button('Play this action as it stands', 'Done', () => app.finish(), {class: 'main done'});
+  const step = button('Undo step', 'Undo step', () => app.undoStep(), {'aria-keyshortcuts': 'Backspace'});
+  const turn = button('Undo turn', 'Undo turn', () => app.undoTurn());
+  const hint = button('Hint', 'Hint', () => app.askHint());
+  const stop = button('Stop thinking and play', 'Stop', () => app.stopNow());
+  const flip = button('Turn the board', 'Flip', () => { app.flipped = !app.flipped; app.tell(); }, {'aria-keyshortcuts': 'f'});
+  const field = h('input', {type: 'text', 'aria-label': 'Type a turn', placeholder: 'or type: e4, e2e4, Nf3/e4 …',
+    autocomplete: 'off', spellcheck: 'false', maxlength: '4000'});
+  const form = h('form', {class: 'type', submit: event => {
+    event.preventDefault();
+    if (field.value.trim() && !app.thinking && app.type(field.value) === '')
+      field.value = '';
+  }}, field, h('button', {type: 'submit'}, 'Play'));
+  const element = h('section', {class: 'table', 'aria-label': 'Game'}, above, view.element, below,
+    h('div', {class: 'bar'}, status, note), h('div', {class: 'controls'}, end, done, step, turn, hint, stop, flip), form);
+
+  listen(view, app);
+
+  app.hear(() => {
+    const {facts, game} = app, now_ = app.view;
+    if (built !== facts.root || view.flipped !== app.flipped) {
+      built = facts.root;
+      view.build(facts, app.flipped);
+      element.style.setProperty('--files', facts.info.files);
+      element.style.setProperty('--ranks', facts.info.ranks);
+    }
+    const {path} = app.pointed, last = lastTurn(app);
+    const touched = new Set(last.flatMap(node => node.marks.flatMap(m => [m.from, m.to]).filter(Boolean)));
+    view.show(now_.units, {path, lights: app.mine ? app.lights : {}, touched, check: checked(app),
+      sources: app.mine && !path.length ? now_.sources : new Set()});
+    app.redraw = () => view.draw([...turnArrows(last), ...(app.extra ?? []), ...pathArrows(path), ...hintArrows(app)]);
+    app.redraw();
+    showMenu(app, view, menu);
+    const [top, bottom] = app.flipped ? ['white', 'black'] : ['black', 'white'];
+    put(above, seats[top].element);
+    put(below, seats[bottom].element);
+    for (const side of ['white', 'black'])
+      seats[side].show(app, side);
+    status.textContent = app.thinking === 'turn' ? `${app.words} – the engine thinks` : app.words;
+    note.textContent = app.message || pathWords(app);
+    end.disabled = !(app.mine && now_.state.mayEnd);
+    done.hidden = !(app.offers.length && path.length > 1 && !app.pointed.menu);
+    step.disabled = turn.disabled = game.at === 0;
+    hint.disabled = !app.mine || app.thinking === 'hint';
+    stop.hidden = app.thinking !== 'turn';
+    hint.hidden = !stop.hidden;
+    field.disabled = app.over;
+  });
+  setInterval(() => ['white', 'black'].forEach(side => seats[side].tick(app, side)), 100);
+  return {element, view, field};
+}
+
+/** A player: name, whether it is to move, clock. */
+function seat() {
+  const dot = h('span', {class: 'dot'}), name = h('span', {class: 'name'}), time = h('span', {class: 'time'});
+  const element = h('div', {class: 'player'}, dot, name, time);
+  const tick = (app, side) => {
+    time.hidden = !app.clock.on;
+    const words = app.clock.on ? Clock.words(app.clock.now(side)) : '';
+    if (time.textContent !== words)
+      time.textContent = words;
+    time.classList.toggle('low', app.clock.on && app.clock.now(side) < 10000);
+  };
+  return {element, tick, show: (app, side) => {
+    const {state} = app.view, who = side === 'white' ? 'White' : 'Black';
+    element.className = `player ${side}${state.decider === side && !app.over ? ' tomove' : ''}`;
+    name.textContent = app.players[side] === 'engine' ? `${who}: tempi, level ${app.level}` : `${who}: you`;
+    tick(app, side);
+  }};
+}
+
+/** The nodes of the turn so far, or at its start those of the turn before. */
+function lastTurn(app) {
+  const {game} = app, list = [];
+  for (let id = game.at, stop = turnStart(game); id !== stop && id > 0; id = game.nodes[id].parent)
+    list.push(game.nodes[id]);
+  return list.reverse();
+}
+
+/** Arrows for actions, with numbers if there are several. */
+function turnArrows(nodes) {
+  const list = nodes.filter(node => node.marks.length);
+  return list.flatMap((node, i) => node.marks.map((mark, k) => ({...mark, kind: `last ${node.by}`,
+    label: list.length > 1 && k === 0 ? i + 1 : ''})));
+}
+
+function pathArrows(path) {
+  const list = [];
+  for (let i = 0; i + 1 < path.length; i += 2)
+    if (path[i] !== path[i + 1])
+      list.push({from: path[i], to: path[i + 1], kind: 'plan'});
+  return list;
+}
+
+function hintArrows(app) {
+  return app.hint ? turnMarks(app, app.hint).map((mark, i, all) => ({...mark, kind: 'hint', label: all.length > 1 ? i + 1 : ''})) : [];
+}
+
+/** The arrows of a turn that has not been played. */
+export function turnMarks(app, turn) {
+  return turn.split(',').map(action => {
+    const squares = action.match(/[a-p](?:1[0-6]|[1-9])/g) ?? [];
+    return squares.length ? {from: squares.length > 1 ? squares[0] : null, to: squares[1] ?? squares[0], hit: false} : null;
+  }).filter(Boolean);
+}
+
+/** The square of the king that is in check. */
+function checked(app) {
+  const {state, units} = app.view;
+  if (!state.check)
+    return null;
+  const king = state.decider === 'white' ? 'K' : 'k';
+  return Object.keys(units).find(square => units[square].includes(king)) ?? null;
+}
+
+/** What a player is doing, in words. */
+function pathWords(app) {
+  const {path} = app.pointed;
+  if (path.length < 2)
+    return app.mine && !path.length && app.view.words !== 'one step' ? app.view.words : '';
+  return `${path.map((square, i) => (i % 2 ? `–${square}` : `${i ? ' and ' : ''}${square}`)).join('')}: go on` +
+    `${app.offers.length ? ', or press Done' : ''}`;
+}
+
+/** Offers the actions that squares mean: in a menu over the board. */
+function showMenu(app, view, menu) {
+  const {path, menu: asked} = app.pointed, list = asked ?? (path.length === 1 ? app.offers : []);
+  menu.hidden = list.length === 0;
+  if (menu.hidden) {
+    put(menu);
+    return;
+  }
+  const {facts} = app, {files} = facts.info, [x, y] = view.middle(path[path.length - 1]);
+  const ranks = facts.info.ranks * 10;
+  menu.classList.toggle('up', y > ranks / 2);
+  menu.classList.toggle('right', x > files * 5);
+  menu.style.setProperty('--x', `${x / files * 10}%`);
+  menu.style.setProperty('--y', `${y / ranks * 100}%`);
+  const items = list.map(action => {
+    const effect = facts.board.effect(action), words = actionWords(facts, action);
+    const shown = effect.changes.find(c => c.to && c.before !== c.after) ?? effect.changes.find(c => c.to) ?? effect.changes[0];
+    const unit = shown ? shown.after || shown.before : '';
+    return h('button', {type: 'button', role: 'menuitem', 'data-action': action, click: () => app.play(action)},
+      unit ? view.pictures(unit) : [], h('span', {}, words), h('small', {}, action));
+  });
+  put(menu, items, asked ? h('button', {type: 'button', role: 'menuitem', class: 'cancel', click: () => app.clear()}, 'Cancel') : []);
+  if (asked)
+    items[0].focus({preventScroll: true});
+}
+

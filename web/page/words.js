@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Words for what there is to see.
+import {colour} from './facts.js';
+
+/** What an action does, for a menu. @param {import('./facts.js').Facts} facts */
+export function actionWords(facts, action) {
+  if (action === '0000')
+    return 'end the turn';
+  const {changes, path} = facts.board.effect(action), said = [];
+  const mine = facts.view.state.decider;
+  for (const {from, to, before, after} of changes)
+    if (from && !to)
+      said.push(colour(before) === mine ? `${short(facts, before)} leaves ${from}` : `captures ${short(facts, before)} on ${from}`);
+  for (const {from, to, before, after} of changes)
+    if (!from && to)
+      said.push(to === path[0] ? `${short(facts, after)} stays on ${to}` : `${short(facts, after)} appears on ${to}`);
+    else if (to && before !== after)
+      said.push(from === to ? `becomes ${short(facts, after)}` : `${short(facts, before)} becomes ${short(facts, after)} on ${to}`);
+    else if (to)
+      said.push(`${short(facts, before)} goes ${from}–${to}`);
+  return said.join(', ') || action;
+}
+
+const short = (facts, unit) => facts.name(unit).replace(/^(white|black) /, '');
+
+/** Which step of the turn is next, in a few words. */
+export function stepWords(view) {
+  const {state} = view, who = state.decider === 'white' ? 'White' : 'Black';
+  if (state.outcome !== 'ongoing')
+    return resultWords(view);
+  const total = state.done + state.left;
+  const step = total > 1 ? `step ${state.done + 1} of ${total > 60 ? 'many' : total}` : 'one step';
+  return `${who}${state.decider !== state.owner ? ' answers' : `: ${step}`}${state.check ? ', in check' : ''}`;
+}
+
+/** The result in words. */
+export function resultWords(view) {
+  const {outcome, reason} = view.state;
+  const who = {white: 'White wins', black: 'Black wins', draw: 'Draw', ongoing: ''}[outcome];
+  return reason ? `${who}: ${reason}` : who;
+}
+
+/** A score from White's side, in words: `+0.35`, `White mates in 3 turns`. */
+export function scoreWords({score, mate}) {
+  if (mate)
+    return `#${mate > 0 ? '' : '-'}${Math.abs(mate)}`;
+  return `${score > 0 ? '+' : ''}${(score / 100).toFixed(2)}`;
+}
+
+/** Turns an engine's line to White's side. */
+export function forWhite(info, decider) {
+  const sign = decider === 'white' ? 1 : -1;
+  return {score: sign * info.score, mate: sign * info.mate, win: sign > 0 ? info.win : info.loss, draw: info.draw,
+    loss: sign > 0 ? info.loss : info.win};
+}
+
+/** Large numbers shortened: 12.3k. */
+export function shortNumber(n) {
+  return n < 1000 ? String(n) : n < 1e6 ? `${(n / 1e3).toFixed(n < 1e4 ? 1 : 0)}k` : `${(n / 1e6).toFixed(1)}M`;
+}
+
+/** The heading of a turn: `3.` or `3...`; where every turn has its number, `5.`. */
+export function turnNumber(turn, single) {
+  if (single)
+    return `${turn.number}.`;
+  return `${Math.ceil(turn.number / 2)}${turn.number % 2 ? '.' : '...'}`;
+}
