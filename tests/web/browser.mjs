@@ -32,6 +32,7 @@ export class Browser {
     browser.session = (await browser.send('Target.attachToTarget', {targetId: page.targetId, flatten: true}, null)).sessionId;
     for (const domain of ['Page', 'Runtime', 'Log'])
       await browser.send(`${domain}.enable`);
+    await browser.send('Target.setAutoAttach', {autoAttach: true, waitForDebuggerOnStart: false, flatten: true});
     await browser.size(width, height, touch);
     return browser;
   }
@@ -45,6 +46,8 @@ export class Browser {
         reject(new Error(message.error.message));
       else
         resolve(message.result);
+    } else if (method === 'Target.attachedToTarget') {
+      this.worker = params.sessionId;
     } else if (method === 'Runtime.exceptionThrown') {
       this.errors.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
     } else if (method === 'Runtime.consoleAPICalled' && ['error', 'assert'].includes(params.type)) {
@@ -128,6 +131,12 @@ export class Browser {
         throw new Error(`${wanted} is not seen: ${above?.outerHTML.slice(0, 100)}`);
       return {x, y};
     }, selector);
+  }
+
+  /** Ends whatever the youngest worker does. */
+  async kill() {
+    await this.send('Runtime.enable', {}, this.worker);
+    await this.send('Runtime.terminateExecution', {}, this.worker);
   }
 
   async mouse(type, {x, y}, buttons = 1) {

@@ -54,10 +54,10 @@ export function makeAnalysis(app) {
       engine.search(app.wish('infinite', {MultiPV: count}), info => {
         lines[info.line - 1] = info;
         later();
-      }, ({value, turns}) => {
+      }, {endgame: ({value, turns}) => {
         verdict = `tablebase: ${value === 0 ? 'a draw' : `${(value > 0) === (decider === 'white') ? 'White' : 'Black'} wins in ${turns} turns`}`;
         later();
-      }).catch(error => { verdict = `the engine failed: ${error.message}`; later(); });
+      }}).catch(error => { verdict = `the engine failed: ${error.message}`; later(); });
     draw();
   };
   app.hear(() => {

@@ -2,8 +2,11 @@
 // The game on the page: what the player, the engine and the clock do to it. Panels hear of every change.
 import {Clock} from './clock.js';
 import {finish, lights, meant, point} from './input.js';
-import {actions, go, now, play, stepBack, turnStart} from './state.js';
+import {actions, go, line, now, play, stepBack, turnStart} from './state.js';
 import {scoreWords, stepWords} from './words.js';
+
+// How long an engine may be silent beyond the time that it was given.
+const PATIENCE = 3000;
 
 export class App {
   /** @param {import('./facts.js').Facts} facts  @param {import('./engine.js').Engine} engine */
@@ -51,9 +54,8 @@ export class App {
   }
 
   /** Begins a game; throws the library's reason if it cannot. */
-  start(id, options = '', fen = null, seed = null) {
-    this.halt();
-    this.set(this.facts.begin(id, options, fen, seed));
+  start(id, options = '', where = {}) {
+    this.set(this.facts.begin(id, options, where));
   }
 
   /** Takes over a game whose board the facts have. */
@@ -252,10 +254,9 @@ export class App {
     this.thinking = what;
     this.info = null;
     this.tell();
-    const job = this.engine.search(this.wish(limits, settings), info => {
-      this.info = info;
-    });
-    const best = await job.catch(error => {
+    const patience = PATIENCE + (this.clock.on ? this.clock.base : this.movetime);
+    const search = () => this.engine.search(this.wish(limits, settings), info => { this.info = info; }, {patience});
+    const best = await search().catch(() => search()).catch(error => {
       this.message = `the engine failed: ${error.message}`;
       return null;
     });
@@ -286,6 +287,11 @@ export class App {
       return stepWords(this.view);
     return this.view.state.bare ? 'Draw: time, and only kings are left' :
       `${loser === 'white' ? 'Black' : 'White'} wins on time`;
+  }
+
+  /** The line from the start to here: {action, san, fen}. */
+  line() {
+    return line(this.game).slice(1).map(({action, san, fen}) => ({action, san, fen}));
   }
 
   /** What tests and programs may know. */

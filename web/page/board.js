@@ -29,8 +29,9 @@ export class BoardView {
     const squares = flipped ? facts.squares.slice().reverse() : facts.squares;
     const rows = [];
     for (let row = 0; row < ranks; row++)
-      rows.push(h('div', {class: 'row', role: 'row'}, squares.slice(row * files, (row + 1) * files).map((square, column) =>
-        this.cell(square, column === 0, row === ranks - 1))));
+      rows.push(h('div', {class: 'row', role: 'row'}, squares.slice(row * files, (row + 1) * files).map((square, column, all) =>
+        this.cell(square, all.findIndex(one => !one.hole) === column,
+          squares.slice((row + 1) * files).every((one, i) => one.hole || i % files !== column)))));
     put(this.grid, rows);
     if (!this.cells.has(this.focus))
       this.focus = facts.squares.find(square => !square.hole && square.rank === 0).name;
@@ -65,8 +66,10 @@ export class BoardView {
         `${name === check ? ' check' : ''}${sources.has(name) ? ' source' : ''}`;
       const said = [`${name}${unit ? `, ${this.facts.name(unit)}` : ''}`, square.gate && 'gate', index >= 0 && 'chosen',
         look && looks[look], name === check && 'in check'].filter(Boolean).join(', ');
-      if (cell.getAttribute('aria-label') !== said)
+      if (cell.getAttribute('aria-label') !== said) {
         cell.setAttribute('aria-label', said);
+        cell.title = unit ? this.facts.name(unit) : '';
+      }
       cell.tabIndex = name === this.focus ? 0 : -1;
     }
   }

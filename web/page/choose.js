@@ -84,8 +84,8 @@ export function makeChoice(app) {
       app.flipped = who.value === 'black';
       const [minutes, seconds] = clock.value.split('+').map(Number);
       app.clock.set(minutes, seconds);
-      app.start(chosen, Object.entries(chosenOptions).map(([name, value]) => `${name}=${value}`).join(','), null,
-        drawn.checked ? Math.floor(Math.random() * 2 ** 31) : null);
+      app.start(chosen, Object.entries(chosenOptions).map(([name, value]) => `${name}=${value}`).join(','),
+        {seed: drawn.checked ? Math.floor(Math.random() * 2 ** 31) : null});
       dialog.close();
     } catch (error) {
       fault.textContent = error.message;

@@ -41,6 +41,7 @@ export class Engine {
     const {job} = this;
     if (!job || message.id !== job.id)
       return;
+    this.wait();
     if (message.info)
       job.info(message.info);
     else if (message.endgame)
@@ -48,25 +49,34 @@ export class Engine {
     else if (message.error)
       this.fail(message.error);
     else {
+      clearTimeout(this.timer);
       this.job = null;
       job.resolve(message.best);
     }
   }
 
   fail(why) {
-    const {job} = this;
+    this.job?.reject(new Error(why));
     this.stop();
-    job?.reject(new Error(why));
+  }
+
+  /** Waits for the next message, if the job has a limit to its patience. */
+  wait() {
+    clearTimeout(this.timer);
+    if (this.job?.patience)
+      this.timer = setTimeout(() => this.fail('it does not answer'), this.job.patience);
   }
 
   /** Searches; resolves to the best turn, to null if stop() ended it, and rejects with a reason. `wish` has game, options,
-      fen, moves, limits, settings, custom; `info` hears of each line. */
-  search(wish, info, endgame = null) {
+      fen, moves, limits, settings, custom; `info` hears of each line. An engine that says nothing for `patience`
+      milliseconds is ended. */
+  search(wish, info, {endgame = null, patience = 0} = {}) {
     this.stop();
     if (!this.worker)
       this.start();
     return new Promise((resolve, reject) => {
-      this.job = {id: ++this.count, info, endgame, resolve, reject};
+      this.job = {id: ++this.count, info, endgame, patience, resolve, reject};
+      this.wait();
       this.worker.postMessage({...wish, id: this.job.id});
     });
   }
@@ -76,6 +86,7 @@ export class Engine {
     const {job} = this;
     if (!job)
       return;
+    clearTimeout(this.timer);
     this.job = null;
     this.worker?.terminate();
     this.worker = null;

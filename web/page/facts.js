@@ -13,15 +13,18 @@ export class Facts {
     this.images = new Map();
   }
 
-  /** Begins a game; throws the library's reason and stays as it was if there is no such game or position.
+  /** Begins a game, at a FEN or a start that is drawn; `moves` are to be legal from there on, but are not played. Throws
+      the library's reason and stays as it was if there is no such game, position or turn.
       @returns {import('./state.js').Game} */
-  begin(id, options = '', fen = null, seed = null) {
+  begin(id, options = '', {fen = null, seed = null, moves = ''} = {}) {
     const board = new this.tempi.Board(id, null, options || null);
     try {
       if (fen)
         board.setFen(fen);
       else if (seed !== null)
         board.drawStart(seed);
+      if (moves)
+        board.turnsText(moves);
     } catch (error) {
       board.delete();
       throw error;

@@ -2,6 +2,8 @@
 // What squares mean that a player points at. The library's targets and choices know it for every game; nothing here
 // knows a game. A path is the squares so far; some actions have more than two.
 
+import {colour} from './facts.js';
+
 /**
  * @typedef {object} Pointed
  * @property {string[]} path   the squares pointed at so far
@@ -26,16 +28,22 @@ export function meant(board, path) {
 export function point(board, path, square) {
   const next = [...path, square], {all, done, goesOn} = meant(board, next);
   if (path.length === 0)
-    return all.length ? {path: next, done} : nothing();
+    return all.length || own(board, square) ? {path: next, done} : nothing();
   if (all.length === 1)
     return {path: [], done: [], play: all[0]};
   if (all.length)
     return goesOn ? {path: next, done} : {path: next, done: [], menu: done};
   if (square === path[path.length - 1])
     return finish(board, path);
-  if (board.targets().includes(square))
+  if (own(board, square))
     return point(board, [], square);
   return nothing(refusal(board, path, square));
+}
+
+/** Whether a piece of the side to move stands on a square; it may be chosen, to hear why it cannot go. */
+function own(board, square) {
+  const unit = board.pieceAt(square);
+  return unit !== '' && colour(unit) === board.state().decider;
 }
 
 /** Why a target is refused; nothing is said of a click beside everything, or on a piece of one's own. */
@@ -49,6 +57,16 @@ export function finish(board, path) {
   if (!done.length || path.length < 2)
     return nothing();
   return done.length === 1 ? {path: [], done: [], play: done[0]} : {path, done: [], menu: done};
+}
+
+/** The pieces as they will stand when the pairs of squares of a path have been moved. */
+export function moved(units, path) {
+  const after = {...units};
+  for (let i = 0; i + 1 < path.length; i += 2)
+    after[path[i]] = '';
+  for (let i = 0; i + 1 < path.length; i += 2)
+    after[path[i + 1]] = units[path[i]] || after[path[i + 1]];
+  return after;
 }
 
 /** How the squares look that may come next: {square: 'quiet' | 'capture' | 'promotion' | 'special'}. */

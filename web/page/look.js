@@ -19,5 +19,5 @@ export function makeLook() {
     // As above.
   }
   document.documentElement.dataset.theme = kept;
-  return {element: choice('Colours', [['system', 'Colours: system'], ['light', 'Light'], ['dark', 'Dark']], kept, set)};
+  return {element: choice('Colours', [['system', 'Auto'], ['light', 'Light'], ['dark', 'Dark']], kept, set)};
 }

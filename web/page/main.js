@@ -85,7 +85,7 @@ async function main() {
   const root = document.getElementById('app');
   const module = await unpack(), tempi = await load(module);
   const facts = new Facts(tempi), app = new App(facts, new Engine(document.getElementById('worker-text').textContent, module));
-  const table = makeTable(app), moves = makeMoves(app), share = makeShare(app), choose = makeChoice(app), rules = makeRules(app);
+  const table = makeTable(app), moves = makeMoves(app), share = makeShare(app, file => take(file)), choose = makeChoice(app), rules = makeRules(app);
   const analysis = makeAnalysis(app), review = makeReview(app), look = makeLook(app);
   const title = h('span', {}), side = tabs([{name: 'Turns', panel: moves}, {name: 'Analysis', panel: analysis},
     {name: 'Review', panel: review}, {name: 'Share', panel: share}]);
@@ -93,6 +93,12 @@ async function main() {
     h('h1', {}, title), look.element),
   h('main', {}, rules.element, table.element, side.element), choose.element);
 
+  const take = async file => {
+    const said = file ? await readFile(app, share, file).catch(error => error.message) : '';
+    share.say(said);
+    app.message = said || app.message;
+    app.tell();
+  };
   app.hear(() => {
     title.textContent = facts.info.name;
     document.title = `${facts.info.name} – tempi`;
@@ -118,11 +124,9 @@ async function main() {
   addEventListener('dragover', event => event.preventDefault());
   addEventListener('drop', event => {
     event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file)
-      readFile(app, share, file).catch(error => error.message).then(said => { app.message = said || app.message; app.tell(); });
+    take(event.dataTransfer?.files[0]);
   });
-  window.tempi = {state: () => app.state(), version: () => tempi.version()};
+  window.tempi = {state: () => app.state(), line: () => app.line(), version: () => tempi.version()};
   document.documentElement.dataset.ready = 'true';
   if (!recall() && !location.hash)
     choose.open();

@@ -66,7 +66,9 @@ function variation(app, id, depth) {
   const {game} = app, first = game.nodes[id];
   const rest = turns(mainline(game, id)), words = [];
   rest.forEach((turn, i) => {
-    words.push(h('span', {class: 'number'}, i === 0 || turn.by === 'white' ? turnNumber(turn, false) : ''), turnButton(app, turn));
+    const inside = i === 0 && first.parent > 0 && !game.nodes[first.parent].ends;
+    words.push(h('span', {class: 'number'}, `${i === 0 || turn.by === 'white' ? turnNumber(turn, false) : ''}${inside ? ' … /' : ''}`),
+      turnButton(app, turn));
     const others = turn.nodes.filter(node => node.id !== id)
       .flatMap(node => game.nodes[node.parent].children.filter(other => other !== node.id));
     for (const other of depth < 12 ? others : [])

@@ -45,16 +45,15 @@ export function makeReview(app) {
   };
   /** Searches a position, or reads the result at the end of the game. */
   const judge = async node => {
-    const decider = node.id === 0 ? (node.by === 'white' ? 'black' : 'white') : null;
     const board = app.facts.board.copy();
-    let state;
     try {
       board.setFen(node.fen);
-      state = board.state();
+      return await judgeOn(board, board.state(), node);
     } finally {
       board.delete();
     }
-    const side = decider ?? state.decider;
+  };
+  const judgeOn = async (board, state, node) => {
     if (state.outcome !== 'ongoing') {
       const value = {white: 1, black: -1, draw: 0}[state.outcome];
       return {score: value * CAP, mate: value, win: value > 0 ? 1000 : 0, draw: value ? 0 : 1000, loss: value < 0 ? 1000 : 0, best: ''};
@@ -64,7 +63,7 @@ export function makeReview(app) {
       if (info.line === 1 && info.bound === 'exact')
         last = info;
     });
-    return last && best ? {...forWhite(last, side), best} : null;
+    return last && best ? {...forWhite(last, state.decider), best: board.turnsSan(best)} : null;
   };
   /** Marks turns that lost much. */
   const marks = () => {
@@ -89,8 +88,8 @@ export function makeReview(app) {
     const run_ = points.filter(Boolean).map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`);
     put(graph, svg('rect', {x: 0, y: 0, width: 300, height: 50, class: 'forwhite'}), svg('path', {d: 'M0 50H300', class: 'middle'}),
       run_.length ? svg('path', {d: `M${run_.join('L')}`, class: 'curve'}) : null,
-      known.map((node, i) => (points[i] ? svg('circle', {cx: points[i][0].toFixed(1), cy: points[i][1].toFixed(1), r: node.mark ? 3 : 1.6,
-        class: node.mark === '??' ? 'blunder' : node.mark ? 'mistake' : 'plain', 'data-node': node.id, click: () => app.go(node.id)},
+      known.map((node, i) => (points[i] ? svg('path', {d: `M${points[i][0].toFixed(1)} ${points[i][1].toFixed(1)}h.01`,
+        class: `dot ${node.mark === '??' ? 'blunder' : node.mark ? 'mistake' : 'plain'}`, 'data-node': node.id, click: () => app.go(node.id)},
       svg('title', {}, `${node.san} ${scoreWords(node.score)}`)) : null)),
       known.some(node => node.id === app.game.at) ? svg('path', {class: 'here', d: `M${(known.findIndex(node => node.id === app.game.at) * step).toFixed(1)} 0V100`}) : null);
   };

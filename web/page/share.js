@@ -4,8 +4,8 @@ import {button, h, save} from './dom.js';
 import {readPgn, writePgn} from './pgn.js';
 import {address} from './store.js';
 
-/** @param {import('./app.js').App} app */
-export function makeShare(app) {
+/** @param {import('./app.js').App} app  @param {(file: File) => void} take reads a file */
+export function makeShare(app, take) {
   const fen = h('input', {type: 'text', 'aria-label': 'FEN', spellcheck: 'false', autocomplete: 'off'});
   const pgn = h('textarea', {'aria-label': 'PGN', rows: '9', spellcheck: 'false'});
   const link = h('input', {type: 'text', 'aria-label': 'Address', readonly: true});
@@ -36,7 +36,7 @@ export function makeShare(app) {
   };
   const element = h('div', {class: 'panel share'},
     h('label', {}, 'FEN', fen), h('div', {class: 'row'},
-      button('Set up this FEN', 'Set up', () => attempt(() => app.start(app.game.id, app.game.options, fen.value.trim()))),
+      button('Set up this FEN', 'Set up', () => attempt(() => app.start(app.game.id, app.game.options, {fen: fen.value.trim()}))),
       button('Copy FEN', 'Copy', () => copy(fen.value))),
     h('label', {}, 'PGN', pgn), h('div', {class: 'row'}, button('Read this PGN', 'Read', readGame),
       button('Copy PGN', 'Copy', () => copy(pgn.value)),
@@ -44,7 +44,8 @@ export function makeShare(app) {
     h('label', {}, 'Address of this position', link), h('div', {class: 'row'}, button('Copy address', 'Copy', () => copy(link.value)),
       button('Save picture', 'Picture (SVG)', () =>
         save(`${app.game.id.replace(/\W+/g, '-')}.svg`, app.facts.board.svg({flipped: app.flipped}), 'image/svg+xml'))),
-    said);
+    h('label', {}, 'Games file or PGN (or drop it on the page)', h('input', {type: 'file', accept: '.games,.pgn,.txt,.ini', 'aria-label': 'Open a file',
+      change: event => take(event.target.files[0])})), said);
   app.hear(() => { stale = true; fill(); });
-  return {element, shown: fill, read: text => { pgn.value = text; stale = false; readGame(); }};
+  return {element, shown: fill, say: text => { said.textContent = text; }, read: text => { pgn.value = text; stale = false; readGame(); }};
 }

@@ -26,7 +26,7 @@ export function recall() {
 
 /** Plays a remembered tree again by the rules; what is not legal is left out. */
 export function rebuild(facts, kept) {
-  let game = facts.begin(String(kept.id), String(kept.options ?? ''), String(kept.start));
+  let game = facts.begin(String(kept.id), String(kept.options ?? ''), {fen: String(kept.start)});
   const places = new Map([[0, 0]]);
   for (const node of kept.nodes.slice(1)) {
     const parent = places.get(node?.parent);
@@ -76,9 +76,9 @@ export function open(app, hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   if (!words.has('game'))
     return false;
-  const {facts} = app;
-  let game = facts.begin(words.get('game'), words.get('options') ?? '', words.get('fen'));
-  for (const action of words.get('moves') ? facts.actions(words.get('moves')) : [])
+  const {facts} = app, moves = words.get('moves') ?? '';
+  let game = facts.begin(words.get('game'), words.get('options') ?? '', {fen: words.get('fen'), moves});
+  for (const action of moves ? facts.actions(moves) : [])
     game = play(game, facts.play(action));
   app.set(game);
   return true;

@@ -3,6 +3,7 @@
 import {BoardView} from './board.js';
 import {Clock} from './clock.js';
 import {button, h, put} from './dom.js';
+import {moved} from './input.js';
 import {listen} from './pointer.js';
 import {turnStart} from './state.js';
 import {actionWords} from './words.js';
@@ -46,7 +47,7 @@ export function makeTable(app) {
     }
     const {path} = app.pointed, last = lastTurn(app);
     const touched = new Set(last.flatMap(node => node.marks.flatMap(m => [m.from, m.to]).filter(Boolean)));
-    view.show(now_.units, {path, lights: app.mine ? app.lights : {}, touched, check: checked(app),
+    view.show(moved(now_.units, path), {path, lights: app.mine ? app.lights : {}, touched, check: checked(app),
       sources: app.mine && !path.length ? now_.sources : new Set()});
     app.redraw = () => view.draw([...turnArrows(last), ...(app.extra ?? []), ...pathArrows(path), ...hintArrows(app)]);
     app.redraw();
@@ -59,7 +60,8 @@ export function makeTable(app) {
     status.textContent = app.thinking === 'turn' ? `${app.words} – the engine thinks` : app.words;
     note.textContent = app.message || pathWords(app);
     end.disabled = !(app.mine && now_.state.mayEnd);
-    done.hidden = !(app.offers.length && path.length > 1 && !app.pointed.menu);
+    end.hidden = path.length > 1 && app.offers.length > 0 && !app.pointed.menu;
+    done.hidden = !end.hidden;
     step.disabled = turn.disabled = game.at === 0;
     hint.disabled = !app.mine || app.thinking === 'hint';
     stop.hidden = app.thinking !== 'turn';

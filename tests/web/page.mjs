@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page does in a browser beside whole games (games.mjs): actions of every kind by mouse, turns undone, the game
+// kept over a reload, what is broken or hostile, an engine that dies, names and contrast. usage: page.mjs PROGRAM
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {Browser} from './browser.mjs';
+import {Native} from './native.mjs';
+
+const folder = new URL('../../build/', import.meta.url), page = new URL('web/tempi.html', folder).href;
+const {load} = await import(new URL('wasm/tempi.js', folder));
+const tempi = await load();
+const browser = await Browser.start({width: 1280, height: 860}), native = new Native(process.argv[2]);
+const state = () => browser.run(() => window.tempi.state());
+const square = name => `[data-square="${name}"]`;
+const full = process.env.TEMPI_TESTS === 'full';
+
+/** Opens an address in the page that is there; both sides are the user's. */
+async function open(words) {
+  const hash = `#${new URLSearchParams(words)}`;
+  await browser.run(text => {
+    location.hash = '';
+    location.hash = text;
+  }, hash);
+  await browser.until(() => window.tempi.state().thinking === '');
+  await new Promise(resolve => setTimeout(resolve, 30));
+}
+
+/** Enters an action by mouse: its squares, then what the menu or a button asks. */
+async function enter(game, fen, action) {
+  const board = new tempi.Board(game, fen), {path} = board.effect(action);
+  board.delete();
+  if (!path.length)
+    return browser.click('[aria-label="End turn"]');
+  const played = async () => (await state()).actions[0] === action;
+  for (const name of path) {
+    await browser.click(square(name));
+    if (await played())
+      return null;
+  }
+  const item = `.menu [data-action="${action}"]`;
+  if (!await browser.run(wanted => Boolean(document.querySelector(wanted)), item))
+    await browser.click('.done');
+  if (!await played())
+    await browser.click(item);
+  return null;
+}
+
+const tests = {
+  async 'actions of every kind'() {
+    for (const line of readFileSync(new URL('actions.tsv', import.meta.url), 'utf8').trim().split('\n')) {
+      const [game, fen, action] = line.split('\t');
+      await open({game, fen});
+      const before = await state();
+      await enter(game, fen, action);
+      const after = await state();
+      assert.equal(after.actions[0], action, `${game}: ${line}`);
+      assert.equal((await browser.run(() => window.tempi.line()))[0].fen, await native.fen(game, before.start, [action]), line);
+    }
+  },
+
+  async 'steps and turns are undone, and steps of a turn counted'() {
+    await open({game: 'progressive', moves: 'e2e4,e7e5,d7d5'});
+    for (const [from, to] of [['g1', 'f3'], ['b1', 'c3']])
+      await browser.drag(square(from), square(to));
+    assert.deepEqual([(await state()).done, (await state()).left], [2, 1]);
+    assert.match(await browser.run(() => document.querySelector('.status').textContent), /White: step 3 of 3/);
+    assert.equal(await browser.run(() => document.querySelectorAll('.arrow.last .tag').length), 2);
+    await browser.click('[aria-label="Undo step"]');
+    assert.equal((await state()).done, 1);
+    await browser.click('[aria-label="Undo turn"]');
+    assert.deepEqual([(await state()).done, (await state()).actions.length], [0, 3]);
+    await browser.click(square('d2'));
+    await browser.click(square('d5'));
+    assert.match((await state()).message, /pawn|d2|d5/);
+    assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 0);
+    await browser.click(square('d2'));
+    await browser.click(square('d4'));
+    assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
+  },
+
+  async 'turns are typed'() {
+    await open({game: 'marseillais'});
+    await browser.click('[aria-label="Type a turn"]');
+    await browser.type('Nf3/e4');
+    await browser.key('Enter', '\r');
+    assert.deepEqual((await state()).actions, ['g1f3', 'e2e4']);
+    await browser.type('Ke5');
+    await browser.key('Enter', '\r');
+    assert.match((await state()).message, /king/);
+  },
+
+  async 'a reload in the middle of a turn'() {
+    await open({game: 'marseillais', moves: 'e2e4,d2d4,e7e5'});
+    const before = await state();
+    await new Promise(resolve => setTimeout(resolve, 300));
+    await browser.run(() => history.replaceState(null, '', location.pathname));
+    await browser.reload();
+    const after = await state();
+    assert.deepEqual([after.fen, after.done, after.actions], [before.fen, 1, before.actions]);
+  },
+
+  async 'PGN with variations comes back as it was'() {
+    await browser.click('#tab3');
+    const text = '[Variant "marseillais"]\n\n1. e4/d4 d5/dxe4 (1... e5/exd4 2. Qxd4/Nc3) (1... d5/Nf6 2. exd5/Nc3) ' +
+      '2. Ne2/Qd3 exd3/c6 $4 {bad} *';
+    const read = async pgn => {
+      await browser.run(value => { document.querySelector('[aria-label=PGN]').value = value; }, pgn);
+      await browser.click('[aria-label="Read this PGN"]');
+      return browser.run(() => document.querySelector('[aria-label=PGN]').value);
+    };
+    const first = await read(text);
+    assert.match(first, /\(1\.\.\. e5\/exd4 2\. Qxd4\/Nc3\)/);
+    assert.match(first, /\(1\.\.\. d5\/Nf6 2\. exd5\/Nc3\)/);
+    assert.match(first, /\$4 \{bad\}/);
+    assert.equal(await read(first), first);
+    assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 2);
+  },
+
+  async 'what is broken or hostile'() {
+    const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
+    const nodes = () => browser.run(() => document.querySelectorAll('script, iframe, object, embed').length);
+    const before = await nodes();
+    for (const words of [{game: evil}, {game: 'chess', fen: evil}, {game: 'chess', fen: '8'.repeat(200000)},
+      {game: 'chess', moves: evil}, {game: 'future', options: `${evil}=1`}, {game: 'chess', moves: 'e2e4,'.repeat(50000)}]) {
+      const was = await state();
+      await open(words);
+      assert.notEqual((await state()).message, '', JSON.stringify(words).slice(0, 100));
+      assert.equal((await state()).fen, was.fen);
+    }
+    await browser.click('#tab3');
+    for (const pgn of [evil, `[Event "${evil.replaceAll('"', "'")}"]\n\n1. e4 {${evil}} e5 *`, '('.repeat(100000), '1. e4 '.repeat(100000),
+      '\u0000\u0001\uffff', '[Variant "no"]\n\n1. e4 *']) {
+      await browser.run(value => { document.querySelector('[aria-label=PGN]').value = value; }, pgn);
+      await browser.click('[aria-label="Read this PGN"]');
+      assert.notEqual(await browser.run(() => document.querySelector('.share .note').textContent), '');
+    }
+    await browser.click('#tab0');
+    for (const kept of ['{', '{"version":1}', '{"version":1,"game":{"id":"chess","start":"x","nodes":[{}]}}', `{"version":1,"game":{"id":"chess",
+      "start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","nodes":[{},{"id":1,"parent":0,"action":"e2e5"},
+      {"id":2,"parent":0,"action":"e2e4","comment":${JSON.stringify(evil)}},{"id":3,"parent":9},null],"at":7},"custom":[1,"[x"]}`]) {
+      await browser.run(text => {
+        window.addEventListener('pagehide', () => localStorage.setItem('tempi', text));
+        history.replaceState(null, '', location.pathname);
+      }, kept.replace(/\n\s*/g, ''));
+      await browser.reload();
+      assert.ok((await state()).game);
+    }
+    assert.equal((await state()).game, 'chess');
+    assert.equal(await browser.run(() => window.hacked), undefined);
+    assert.equal(await nodes(), before);
+    await open({game: 'marseillais'});
+  },
+
+  async 'an engine that dies while it thinks'() {
+    await open({game: 'marseillais'});
+    await browser.click('#tab1');
+    await browser.click('[aria-label=Analyse]');
+    await browser.until(() => document.querySelectorAll('.bestline').length > 1);
+    assert.ok(await browser.run(() => document.querySelectorAll('.arrow.best').length) > 0);
+    await browser.kill();
+    await browser.click(square('e2'));
+    await browser.click(square('e4'));
+    await browser.until(() => document.querySelectorAll('.bestline').length > 1);
+    await browser.click('[aria-label=Analyse]');
+    await browser.click('#tab0');
+    await browser.click('[data-new]');
+    await browser.run(() => {
+      for (const [name, value] of [['You play', 'none'], ['Level', '10'], ['Time a turn of tempi', '1000']])
+        document.querySelector(`.choose select[aria-label="${name}"]`).value = value;
+    });
+    await browser.click('[data-start]');
+    await new Promise(resolve => setTimeout(resolve, 500));
+    await browser.kill();
+    await browser.until(() => window.tempi.state().number > 1);
+    assert.equal((await state()).message, '');
+    await browser.click('[data-new]');
+    await browser.run(() => { document.querySelector('.choose select[aria-label="You play"]').value = 'both'; });
+    await browser.click('[data-start]');
+  },
+
+  async 'names of controls, contrast, nothing moves'() {
+    const where = () => browser.run(() => JSON.stringify(document.querySelector('.board').getBoundingClientRect()));
+    await open({game: 'marseillais'});
+    const at = await where();
+    for (const scheme of ['light', 'dark']) {
+      await browser.size(1280, 860, false, {'prefers-color-scheme': scheme});
+      for (const tab of [0, 1, 2, 3]) {
+        await browser.click(`#tab${tab}`);
+        assert.deepEqual(await browser.run(faults), [], `${scheme}, tab ${tab}`);
+      }
+      await browser.click('[data-new]');
+      assert.deepEqual(await browser.run(faults), [], `${scheme}, choice`);
+      await browser.click('.choose [aria-label=Close]');
+    }
+    await browser.click('#tab0');
+    await browser.click(square('e2'));
+    assert.equal(await where(), at);
+    await browser.click(square('e4'));
+    assert.equal(await where(), at);
+    for (const [width, height] of [[360, 740], [820, 1180], [2560, 1440]]) {
+      await browser.size(width, height);
+      assert.equal(await browser.run(() => document.documentElement.scrollWidth > innerWidth), false, `${width} pixels`);
+      assert.ok(await browser.run(() => document.querySelector('.board').getBoundingClientRect().width) >= Math.min(340, width - 20));
+    }
+    await browser.size(1280, 860);
+  },
+
+  async 'two hundred turns without growth'() {
+    if (!full)
+      return;
+    await browser.click('[data-new]');
+    await browser.run(() => {
+      document.querySelector('.choose [data-game="marseillais"]').click();
+      for (const [name, value] of [['You play', 'none'], ['Level', '1']])
+        document.querySelector(`.choose select[aria-label="${name}"]`).value = value;
+    });
+    const used = async () => {
+      await browser.send('HeapProfiler.collectGarbage');
+      return (await browser.send('Runtime.getHeapUsage')).usedSize;
+    };
+    const sizes = [];
+    let turns = 0;
+    for (let game = 0; turns < 200; game++) {
+      if (game)
+        await browser.click('[data-new]');
+      await browser.click('[data-start]');
+      turns += await browser.until(() => (window.tempi.state().over ? window.tempi.state().number : 0));
+      sizes.push(await used());
+    }
+    assert.ok(sizes[sizes.length - 1] - sizes[0] < 3000000, `heap: ${sizes}`);
+  },
+};
+
+/** Controls without a name, and texts of too little contrast. */
+function faults() {
+  const list = [], seen = e => e.checkVisibility() && e.getBoundingClientRect().width > 0;
+  const parse = text => text.match(/[\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map(c => c / 255).map(c => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  const ground = e => {
+    for (; e; e = e.parentElement) {
+      const colour = parse(getComputedStyle(e).backgroundColor);
+      if (colour.length < 4 || colour[3] > 0.9)
+        return colour;
+    }
+    return [255, 255, 255];
+  };
+  const open = document.querySelector('dialog[open]') ?? document.querySelector('#app');
+  for (const e of open.querySelectorAll('button, input, select, textarea, [role=tab], a'))
+    if (seen(e) && !(e.getAttribute('aria-label') || e.textContent.trim() || e.closest('label')?.textContent.trim()))
+      list.push(`no name: ${e.outerHTML.slice(0, 80)}`);
+  for (const e of open.querySelectorAll('*')) {
+    const own = [...e.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+    if (!own || !seen(e) || e.closest('svg, :disabled, .square, option') || e.matches('option'))
+      continue;
+    const a = light(parse(getComputedStyle(e).color)), b = light(ground(e));
+    if ((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5)
+      list.push(`contrast of ${e.textContent.slice(0, 30)} (${e.className})`);
+  }
+  return list;
+}
+
+try {
+  await browser.open(page);
+  await browser.run(() => {
+    document.querySelector('.choose select[aria-label="You play"]').value = 'both';
+  });
+  await browser.click('[data-start]');
+  for (const [name, test] of Object.entries(tests)) {
+    const begun = Date.now();
+    await test().catch(error => { throw new Error(`${name}: ${error.stack}`); });
+    assert.deepEqual(browser.errors, [], name);
+    console.log(`${name}: ${Date.now() - begun} ms`);
+  }
+} catch (error) {
+  await browser.picture(new URL('web/failed.png', folder).pathname);
+  console.error(error.message, browser.errors.join('\n'));
+  process.exitCode = 1;
+} finally {
+  native.end();
+  await browser.end();
+}

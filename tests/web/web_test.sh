@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# The board for browsers in a real one: whole games of a random legal player against the engine, by mouse, finger and
+# keys, every position as the native program has it; actions of every kind; what is broken or hostile. With
+# TEMPI_TESTS=full all games and those of games/twenty.games. Skipped without node and Chromium, or unless `make web` was
+# run. Pictures are left in build/web.
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -eu
+cd "$(dirname "$0")/../.." || exit 1
+for program in node chromium; do
+    command -v $program > /dev/null || { echo "$program is missing"; exit 77; }
+done
+[ -e build/web/tempi.html ] || { echo "there is no build/web: make web builds it"; exit 77; }
+program=${TEMPI:-./tempi}
+
+# Every module is in the page as it stands, of at most 300 lines; the page wants nothing from elsewhere.
+for file in web/page/*.js web/page/*.mjs web/page/style.css; do
+    [ "$(wc -l < "$file")" -le 300 ] || { echo "$file has more than 300 lines"; exit 1; }
+done
+! grep -nE 'innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(' web/page/*.js
+! grep -qE '(src|href)="?(https?:)?//|@import' build/web/tempi.html
+
+timeout 200 node tests/web/page.mjs "$program"
+if [ "${TEMPI_TESTS:-}" = full ]; then
+    read -ra all <<< "$("$program" games | awk '/^ *[a-z]/ { print $1 }' | tr '\n' ' ')"
+    mapfile -t own < <(sed -n 's/^\[\([a-z0-9-]*\).*/file:\1/p' games/twenty.games)
+    timeout 1800 node tests/web/games.mjs "$program" 60 mouse "${all[@]}"
+    timeout 900 node tests/web/games.mjs "$program" 60 mouse "${own[@]}"
+    timeout 600 node tests/web/games.mjs "$program" 60 touch chess marseillais progressive omni monster quest brick \
+        realm future fantasy
+    timeout 600 node tests/web/games.mjs "$program" 60 keys progressive brick transporter
+else
+    timeout 60 node tests/web/games.mjs "$program" 10 mouse marseillais brick fantasy
+    timeout 60 node tests/web/games.mjs "$program" 6 touch progressive
+    timeout 60 node tests/web/games.mjs "$program" 6 keys transporter
+fi
