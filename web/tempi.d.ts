@@ -130,6 +130,7 @@ export interface Board {
   game(): Game;
   options(): string;
   rules(): string;
+  example(): {fen: string; turn: string; words: string} | null;
   state(): State;
   turn(): boolean;
   turnWords(): string;

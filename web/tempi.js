@@ -330,6 +330,12 @@ class Board {
     return this.ask('tempi_rules');
   }
 
+  /** An example of a turn: {fen, turn, words}, or null. */
+  example() {
+    const [fen, turn, words] = this.ask('tempi_example').split('\n');
+    return fen ? {fen, turn, words} : null;
+  }
+
   /** Whose turn it is, steps made and left, result. */
   state() {
     const {lib} = this;

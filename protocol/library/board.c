@@ -405,6 +405,17 @@ const char *tempi_rules(tempi_board *b)
     return board_told(b);
 }
 
+const char *tempi_example(tempi_board *b)
+{
+    if (!b || !board_begin(b, 1))
+        return NULL;
+    const struct game *game = board_now(b)->game;
+    const struct rules_text *rules = rules_text_of(game);
+    if (strcmp(rules->id, game->id) == 0 && *rules->turn)
+        board_say(b, "%s\n%s\n%s", rules->fen ? rules->fen : game_start_fen(game), rules->turn, rules->words);
+    return board_told(b);
+}
+
 int tempi_state(tempi_board *b, struct tempi_state *state)
 {
     action list[ACTIONS_MAX];

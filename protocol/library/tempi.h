@@ -156,6 +156,10 @@ TEMPI_CALL const char *tempi_options(tempi_board *b);
 /* Returns the rules of the game in words, and the letters of its pieces, as lines `Subject: what holds`. */
 TEMPI_CALL const char *tempi_rules(tempi_board *b);
 
+/* Returns an example of a turn as three lines: the FEN where it is played, the turn, and what it shows; "" if the rules
+   of the game have none. */
+TEMPI_CALL const char *tempi_example(tempi_board *b);
+
 /* Where the game stands. */
 struct tempi_state {
     int32_t decider;    /* who makes the next action (enum tempi_colour) */

@@ -81,6 +81,7 @@ CALLS: list[tuple[Any, dict[str, list[Any]]]] = [
     }),
     (c_char_p, {
         "version": [], "error": [_H], "fen": [_H], "starting_fen": [_H], "options": [_H], "rules": [_H],
+        "example": [_H],
         "turn_words": [_H], "result": [_H], "legal_actions": [_H], "legal_turns": [_H, c_size_t, POINTER(c_int)],
         "forced": [_H], "move_stack": [_H], "turn_so_far": [_H], "text": [_H, _A], "san": [_H, _A],
         "turns_text": [_H, _T], "turns_san": [_H, _T], "why_illegal": [_H, _T], "square_name": [_H, c_int],

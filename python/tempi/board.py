@@ -82,6 +82,10 @@ class Board(Handle):
         """Returns the rules in words, lines `Subject: what holds`."""
         return self._text("rules")
 
+    def example(self) -> str:
+        """Returns an example of a turn as lines: the FEN where it is played, the turn, and what it shows; empty if there is none."""
+        return self._text("example")
+
     def state(self) -> State:
         """Returns who is to move, how far the turn is, and the outcome."""
         self._call("state", byref(struct := c.StateStruct()))

@@ -13,9 +13,9 @@
 /* Asks a board for all texts that need no argument, and the effects of some actions. */
 static void ask(tempi_board *b, unsigned choice)
 {
-    static const char *(*const texts[])(tempi_board *) = {tempi_legal_actions, tempi_move_stack, tempi_turn_so_far,
-                                                          tempi_forced,        tempi_pgn,        tempi_result,
-                                                          tempi_turn_words,    tempi_rules,      tempi_options};
+    static const char *(*const texts[])(tempi_board *) = {
+        tempi_legal_actions, tempi_move_stack, tempi_turn_so_far, tempi_forced,  tempi_pgn,
+        tempi_result,        tempi_turn_words, tempi_rules,       tempi_options, tempi_example};
     const tempi_action *list;
     struct tempi_effect effect;
     int may;

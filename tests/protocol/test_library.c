@@ -190,6 +190,20 @@ static void check_pgn(tempi_board *b)
     free(fen);
 }
 
+/* Plays the example of a turn, which every game of the program has. */
+static void check_example(tempi_board *b)
+{
+    char *const text = kept(tempi_example(b));
+    char *const fen = strtok(text, "\n"), *const turn = strtok(NULL, "\n"), *const words = strtok(NULL, "\n");
+    tempi_board *const other = tempi_copy(b);
+    ck_assert(words && *words);
+    GOOD(other, tempi_set_fen(other, fen));
+    GOOD(other, tempi_push(other, turn));
+    ck_assert_str_ne(tempi_fen(other), fen);
+    tempi_free(other);
+    free(text);
+}
+
 /* Asks for all that is said in words and pictures. */
 static void check_words(tempi_board *b)
 {
@@ -197,6 +211,7 @@ static void check_words(tempi_board *b)
     const char *const svg = tempi_svg(b, 0, 1);
     ck_assert(svg && strstr(svg, "<svg") && strstr(svg, "</svg>"));
     ck_assert(strlen(tempi_turn_words(b)) > 0 && strlen(tempi_result(b)) > 0 && tempi_rules(b) != NULL);
+    check_example(b);
     for (size_t i = 0; tempi_piece(b, i, &piece) == TEMPI_OK; i++)
         ck_assert(strstr(tempi_piece_svg(b, piece.letter), "</svg>") && *piece.name);
     for (int s = 0; tempi_square_name(b, s); s++) {
@@ -617,7 +632,7 @@ START_TEST(without_handles)
     tempi_engine_free(NULL);
     const char *(*const texts[])(tempi_board *) = {
         tempi_fen,           tempi_starting_fen, tempi_options,    tempi_rules,       tempi_turn_words, tempi_result,
-        tempi_legal_actions, tempi_forced,       tempi_move_stack, tempi_turn_so_far, tempi_pgn};
+        tempi_legal_actions, tempi_forced,       tempi_move_stack, tempi_turn_so_far, tempi_pgn,        tempi_example};
     for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
         ck_assert_ptr_null(texts[i](NULL));
     ck_assert_int_eq(tempi_set_game(NULL, "chess", NULL), TEMPI_ARGUMENT);
