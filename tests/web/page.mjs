@@ -78,6 +78,14 @@ const tests = {
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
   },
 
+  async 'the example of a turn'() {
+    await open({game: 'progressive'});
+    await browser.click('.example');
+    assert.ok((await state()).actions.length > 0);
+    assert.equal(await browser.run(() => document.querySelector('.unseen').textContent.startsWith('White played') ||
+      document.querySelector('.unseen').textContent.startsWith('Black played')), true);
+  },
+
   async 'turns are typed'() {
     await open({game: 'marseillais'});
     await browser.click('[aria-label="Type a turn"]');
@@ -163,6 +171,8 @@ const tests = {
     await browser.until(() => document.querySelectorAll('.bestline').length > 1);
     await browser.click('[aria-label=Analyse]');
     await browser.click('#tab0');
+    if (!full)
+      return;
     await browser.click('[data-new]');
     await browser.run(() => {
       for (const [name, value] of [['You play', 'none'], ['Level', '10'], ['Time a turn of tempi', '1000']])

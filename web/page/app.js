@@ -2,11 +2,11 @@
 // The game on the page: what the player, the engine and the clock do to it. Panels hear of every change.
 import {Clock} from './clock.js';
 import {finish, lights, meant, point} from './input.js';
-import {actions, go, line, now, play, stepBack, turnStart} from './state.js';
-import {scoreWords, stepWords} from './words.js';
+import {actions, go, now, play, stepBack, turnStart} from './state.js';
+import {stepWords} from './words.js';
 
 // How long an engine may be silent beyond the time that it was given.
-const PATIENCE = 3000;
+const PATIENCE = 10000;
 
 export class App {
   /** @param {import('./facts.js').Facts} facts  @param {import('./engine.js').Engine} engine */
@@ -170,6 +170,14 @@ export class App {
       }
   }
 
+  /** Sets up the example of a turn that the rules have, and plays it; both sides are the user's. */
+  showExample() {
+    const {fen, turn} = this.facts.board.example();
+    this.players = {white: 'human', black: 'human'};
+    this.start(this.game.id, this.game.options, {fen});
+    this.type(turn.replaceAll(',', ' '));
+  }
+
   /** Plays a text in any notation; returns the reason if it is not legal. */
   type(text) {
     try {
@@ -214,9 +222,9 @@ export class App {
       moves: actions(this.game, id).join(' '), limits, settings};
   }
 
-  /** Lets the engine play if it is its turn and nothing has been played here before. */
-  wake() {
-    if (this.over || this.reviewing || this.players[this.view.state.decider] !== 'engine' || now(this.game).children.length)
+  /** Lets the engine play if it is its turn and nothing has been played here before, or if it is asked to. */
+  wake(asked = false) {
+    if (this.over || this.players[this.view.state.decider] !== 'engine' || now(this.game).children.length && !asked)
       return;
     this.clock.go(this.view.state.decider);
     const limits = this.clock.on ? this.clock.limits() : `movetime ${this.movetime || 2000}`;
@@ -287,20 +295,5 @@ export class App {
       return stepWords(this.view);
     return this.view.state.bare ? 'Draw: time, and only kings are left' :
       `${loser === 'white' ? 'Black' : 'White'} wins on time`;
-  }
-
-  /** The line from the start to here: {action, san, fen}. */
-  line() {
-    return line(this.game).slice(1).map(({action, san, fen}) => ({action, san, fen}));
-  }
-
-  /** What tests and programs may know. */
-  state() {
-    const {state, fen, result} = this.view;
-    return {game: this.game.id, options: this.game.options, fen, start: this.game.start, turns: this.facts.board.moveStack(),
-      actions: actions(this.game), decider: state.decider, owner: state.owner, number: state.number, done: state.done,
-      left: state.left, mayEnd: state.mayEnd, path: this.pointed.path, offers: this.offers, result, over: this.over,
-      thinking: this.thinking, mine: this.mine, message: this.message, words: this.words,
-      score: this.info ? scoreWords(this.info) : ''};
   }
 }

@@ -9,6 +9,7 @@ import {Engine} from './engine.js';
 import {Facts} from './facts.js';
 import {makeLook} from './look.js';
 import {makeMoves} from './moves.js';
+import {makeReport} from './report.js';
 import {makeReview} from './review.js';
 import {makeShare} from './share.js';
 import {open, rebuild, recall, remember} from './store.js';
@@ -60,7 +61,9 @@ function makeRules(app) {
       return;
     shown = app.facts.root;
     name.textContent = app.facts.info.name;
-    put(box, h('p', {}, app.facts.info.summary), rulesWords(app.facts.board.rules().split('\n').filter(Boolean)));
+    const example = app.facts.board.example();
+    put(box, h('p', {}, app.facts.info.summary),
+      example && button('Play an example of a turn', `An example: ${example.words}`, () => app.showExample(), {class: 'example'}), rulesWords(app.facts.board.rules().split('\n').filter(Boolean)));
   });
   return {element: h('section', {class: 'info', 'aria-label': 'Rules'}, name, box)};
 }
@@ -126,7 +129,7 @@ async function main() {
     event.preventDefault();
     take(event.dataTransfer?.files[0]);
   });
-  window.tempi = {state: () => app.state(), line: () => app.line(), version: () => tempi.version()};
+  window.tempi = makeReport(app);
   document.documentElement.dataset.ready = 'true';
   if (!recall() && !location.hash)
     choose.open();

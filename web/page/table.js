@@ -17,12 +17,13 @@ export function makeTable(app) {
   const seats = {white: seat(), black: seat()};
   const above = h('div', {class: 'seat'}), below = h('div', {class: 'seat'});
   const status = h('p', {class: 'status', role: 'status', 'aria-live': 'polite'});
-  const note = h('p', {class: 'note', role: 'alert'});
+  const note = h('p', {class: 'note', role: 'alert'}), said = h('p', {class: 'unseen', 'aria-live': 'polite'});
   const end = button('End turn', 'End turn', () => app.pass(), {class: 'main'});
   const done = button('Play this action as it stands', 'Done', () => app.finish(), {class: 'main done'});
   const step = button('Undo step', 'Undo step', () => app.undoStep(), {'aria-keyshortcuts': 'Backspace'});
   const turn = button('Undo turn', 'Undo turn', () => app.undoTurn());
   const hint = button('Hint', 'Hint', () => app.askHint());
+  const think = button('Let tempi play', 'Think', () => app.wake(true));
   const stop = button('Stop thinking and play', 'Stop', () => app.stopNow());
   const flip = button('Turn the board', 'Flip', () => { app.flipped = !app.flipped; app.tell(); }, {'aria-keyshortcuts': 'f'});
   const field = h('input', {type: 'text', 'aria-label': 'Type a turn', placeholder: 'or type: e4, e2e4, Nf3/e4 …',
@@ -33,7 +34,7 @@ export function makeTable(app) {
       field.value = '';
   }}, field, h('button', {type: 'submit'}, 'Play'));
   const element = h('section', {class: 'table', 'aria-label': 'Game'}, above, view.element, below,
-    h('div', {class: 'bar'}, status, note), h('div', {class: 'controls'}, end, done, step, turn, hint, stop, flip), form);
+    h('div', {class: 'bar'}, status, note, said), h('div', {class: 'controls'}, end, done, step, turn, hint, think, stop, flip), form);
 
   listen(view, app);
 
@@ -58,6 +59,7 @@ export function makeTable(app) {
     for (const side of ['white', 'black'])
       seats[side].show(app, side);
     status.textContent = app.thinking === 'turn' ? `${app.words} – the engine thinks` : app.words;
+    said.textContent = last.length ? `${last[0].by === 'white' ? 'White' : 'Black'} played ${last.map(node => node.san).join(', ')}` : '';
     note.textContent = app.message || pathWords(app);
     end.disabled = !(app.mine && now_.state.mayEnd);
     end.hidden = path.length > 1 && app.offers.length > 0 && !app.pointed.menu;
@@ -65,7 +67,8 @@ export function makeTable(app) {
     step.disabled = turn.disabled = game.at === 0;
     hint.disabled = !app.mine || app.thinking === 'hint';
     stop.hidden = app.thinking !== 'turn';
-    hint.hidden = !stop.hidden;
+    think.hidden = !stop.hidden || app.mine || app.over;
+    hint.hidden = !stop.hidden || !think.hidden;
     field.disabled = app.over;
   });
   setInterval(() => ['white', 'black'].forEach(side => seats[side].tick(app, side)), 100);
