@@ -19,6 +19,7 @@ done
 ! grep -nE 'innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(' web/page/*.js
 ! grep -qE '(src|href)="?(https?:)?//|@import' build/web/tempi.html
 
+node tests/web/modules.mjs
 timeout 200 node tests/web/page.mjs "$program"
 if [ "${TEMPI_TESTS:-}" = full ]; then
     read -ra all <<< "$("$program" games | awk '/^ *[a-z]/ { print $1 }' | tr '\n' ' ')"
@@ -28,6 +29,7 @@ if [ "${TEMPI_TESTS:-}" = full ]; then
     timeout 600 node tests/web/games.mjs "$program" 60 touch chess marseillais progressive omni monster quest brick \
         realm future fantasy
     timeout 600 node tests/web/games.mjs "$program" 60 keys progressive brick transporter
+    ! command -v firefox-esr > /dev/null || timeout 200 node tests/web/firefox.mjs "$program"
 else
     timeout 60 node tests/web/games.mjs "$program" 10 mouse marseillais brick fantasy
     timeout 60 node tests/web/games.mjs "$program" 6 touch progressive

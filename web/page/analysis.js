@@ -6,9 +6,12 @@ import {now} from './state.js';
 import {turnMarks} from './table.js';
 import {forWhite, scoreWords, shortNumber} from './words.js';
 
+// Positions of so few pieces have endgame tablebases.
+const TABLEBASE_PIECES = 4;
+
 /** @param {import('./app.js').App} app */
 export function makeAnalysis(app) {
-  const engine = app.engine.another();
+  const engine = app.engine.another(), tables = app.engine.another();
   const bar = h('div', {class: 'wdl', role: 'img'}), facts = h('p', {class: 'facts', 'aria-live': 'off'});
   const list = h('ol', {class: 'lines'});
   const toggle = button('Analyse', 'Analyse', () => { running = !running; restart(); }, {class: 'main', 'aria-pressed': 'false'});
@@ -25,7 +28,7 @@ export function makeAnalysis(app) {
     toggle.textContent = running ? 'Stop' : 'Analyse';
     const w = best ? forWhite(best, decider) : null;
     chances(bar, w);
-    facts.textContent = verdict ?? (best ? `depth ${best.depth}, ${shortNumber(best.nodes)} nodes, ${shortNumber(best.nps)} a second` +
+    facts.textContent = (verdict ? `${verdict}; ` : '') + (best ? `depth ${best.depth}, ${shortNumber(best.nodes)} nodes, ${shortNumber(best.nps)} a second` +
       `${best.mate ? `: ${mateWords(best.mate, decider)}` : ''}` : running ? 'thinking …' : 'off');
     put(list, lines.filter(Boolean).map((info, i) => h('li', {}, h('button', {type: 'button', class: 'bestline', title: 'Play this turn',
       click: () => playLine(app, info)}, h('b', {class: 'score'}, scoreWords(forWhite(info, decider))), ' ', san(app, info.pv)))));
@@ -43,6 +46,7 @@ export function makeAnalysis(app) {
   };
   const restart = () => {
     engine.stop();
+    tables.stop();
     clearTimeout(waiting);
     waiting = 0;
     lines = [];
@@ -50,14 +54,14 @@ export function makeAnalysis(app) {
     shown = now(app.game);
     decider = app.view.state.decider;
     app.extra = [];
+    app.redraw?.();
     if (running && app.view.state.outcome === 'ongoing')
       engine.search(app.wish('infinite', {MultiPV: count}), info => {
         lines[info.line - 1] = info;
         later();
-      }, {endgame: ({value, turns}) => {
-        verdict = `tablebase: ${value === 0 ? 'a draw' : `${(value > 0) === (decider === 'white') ? 'White' : 'Black'} wins in ${turns} turns`}`;
-        later();
-      }}).catch(error => { verdict = `the engine failed: ${error.message}`; later(); });
+      }).catch(error => { verdict = `the engine failed: ${error.message}`; later(); });
+    if (running && app.view.fen.split(' ')[0].replace(/[^A-Za-z]/g, '').length <= TABLEBASE_PIECES)
+      tables.probe(app.wish('')).then(endgame => { verdict = endgame && tableWords(endgame, decider); later(); }, () => {});
     draw();
   };
   app.hear(() => {
@@ -91,6 +95,11 @@ export function chances(bar, score) {
   }));
   bar.setAttribute('aria-label', score ? `White wins ${Math.round(score.win / 10)} %, draw ${Math.round(score.draw / 10)} %, ` +
     `Black wins ${Math.round(score.loss / 10)} %` : 'no chances known');
+}
+
+/** What the tablebase says, in words. */
+function tableWords({value, turns}, decider) {
+  return `tablebase: ${value === 0 ? 'a draw' : `${(value > 0) === (decider === 'white') ? 'White' : 'Black'} wins in ${turns} turns`}`;
 }
 
 /** A mate in words. */

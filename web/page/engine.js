@@ -44,14 +44,12 @@ export class Engine {
     this.wait();
     if (message.info)
       job.info(message.info);
-    else if (message.endgame)
-      job.endgame?.(message.endgame);
     else if (message.error)
       this.fail(message.error);
     else {
       clearTimeout(this.timer);
       this.job = null;
-      job.resolve(message.best);
+      job.resolve(job.probe ? message.endgame : message.best);
     }
   }
 
@@ -67,15 +65,20 @@ export class Engine {
       this.timer = setTimeout(() => this.fail('it does not answer'), this.job.patience);
   }
 
+  /** Asks the endgame tablebase, which may be generated first; resolves to {value, turns}, or null if there is none. */
+  probe(wish) {
+    return this.search({...wish, probe: true}, () => {});
+  }
+
   /** Searches; resolves to the best turn, to null if stop() ended it, and rejects with a reason. `wish` has game, options,
       fen, moves, limits, settings, custom; `info` hears of each line. An engine that says nothing for `patience`
       milliseconds is ended. */
-  search(wish, info, {endgame = null, patience = 0} = {}) {
+  search(wish, info, {patience = 0} = {}) {
     this.stop();
     if (!this.worker)
       this.start();
     return new Promise((resolve, reject) => {
-      this.job = {id: ++this.count, info, endgame, patience, resolve, reject};
+      this.job = {id: ++this.count, info, probe: wish.probe, patience, resolve, reject};
       this.wait();
       this.worker.postMessage({...wish, id: this.job.id});
     });

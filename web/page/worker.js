@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine of the page, in a worker. The first message brings the module; then {id, game, options, fen, moves, limits,
-// settings, custom} is searched, {info} posted for each line, and {best} or {error} at the end. Ending the worker stops it.
+// settings, custom} is searched, {info} posted for each line, and {best} or {error} at the end; with `probe` {endgame} tells
+// what the tablebase says. Ending the worker stops it.
 import {load} from '../tempi.js';
 
 let lib = null, engine = null, name = '';
@@ -27,19 +28,12 @@ async function serve(job) {
     name = job.game;
     for (const [option, value] of Object.entries({'Skill Level': 10, MultiPV: 1, ...job.settings}))
       engine.set(option, value);
-    const first = endgame(board);
-    if (first)
-      postMessage({id: job.id, endgame: first});
+    if (job.probe)
+      return {best: '', endgame: engine.probe(board)};
     return engine.search(board, job.limits, info => postMessage({id: job.id, info}));
   } finally {
     board.delete();
   }
-}
-
-/** What the endgame tablebase says, if the position is small enough. */
-function endgame(board) {
-  const pieces = board.fen().split(' ')[0].replace(/[^A-Za-z]/g, '').length;
-  return pieces <= 3 ? engine.probe(board) : null;
 }
 
 self.onmessage = event => serve(event.data).then(answer => postMessage({id: event.data.id, ...answer}),

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Modules of the page that need no browser: the tree of a game, the clock, what squares mean, words.
+import assert from 'node:assert/strict';
+
+const page = new URL('../../web/page/', import.meta.url);
+const load = name => import(new URL(name, page));
+const state = await load('state.js'), {Clock} = await load('clock.js'), input = await load('input.js'), words = await load('words.js');
+const tempi = await (await import(new URL('../../build/wasm/tempi.js', import.meta.url))).load();
+const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
+
+/** A node as Facts.play() makes it. */
+const node = (action, by, ends) => ({action, san: action, fen: action, turn: 1, by, ends, auto: false, marks: []});
+
+function tree() {
+  let game = state.begin('marseillais', '', 'start');
+  const first = game;
+  for (const [action, by, ends] of [['e2e4', 'white', false], ['d2d4', 'white', true], ['e7e5', 'black', false], ['d7d5', 'black', true]])
+    game = state.play(game, node(action, by, ends));
+  assert.equal(first.nodes.length, 1);
+  assert.deepEqual(state.actions(game), ['e2e4', 'd2d4', 'e7e5', 'd7d5']);
+  assert.equal(state.turnStart(game), 2);
+  assert.equal(state.turnStart(game, 2), 0);
+  assert.equal(state.turnEnd(game, 0), 2);
+  assert.equal(state.stepBack(game), 3);
+  assert.deepEqual(state.turns(state.line(game)).map(turn => turn.nodes.length), [2, 2]);
+  const other = state.play(state.go(game, 1), node('c2c4', 'white', true));
+  assert.deepEqual(other.nodes[1].children, [2, 5]);
+  assert.equal(state.play(state.go(other, 1), node('d2d4', 'white', true)).at, 2);
+  assert.deepEqual(state.mainline(state.promote(other, 5)).map(one => one.id), [0, 1, 5]);
+  const less = state.cut(other, 5);
+  assert.deepEqual([less.at, less.nodes[1].children], [1, [2]]);
+  assert.equal(state.cut(other, 0), other);
+}
+
+async function clock() {
+  let fallen = 0;
+  const watch = new Clock(() => fallen++);
+  watch.set(0.002, 0.05);
+  assert.deepEqual([watch.on, watch.now('white')], [true, 120]);
+  watch.pass('white', true);
+  assert.equal(watch.now('white'), 170);
+  await pause(30);
+  assert.ok(watch.now('black') < 120);
+  watch.pass('black', true);
+  assert.ok(watch.now('black') > 50 && watch.now('black') < 170);
+  await pause(260);
+  assert.deepEqual([fallen, watch.flagged, watch.now('white')], [1, 'white', 0]);
+  watch.set(0, 0);
+  assert.equal(watch.on, false);
+  assert.deepEqual([Clock.words(61000), Clock.words(9300)], ['1:01', '0:09.3']);
+}
+
+/** Every legal action of many positions is reached by pointing at its squares, whatever the game. */
+function squares() {
+  for (const {id} of tempi.games()) {
+    const board = new tempi.Board(id);
+    board.drawStart(3);
+    for (let ply = 0; ply < 8 && !board.isGameOver(); ply++) {
+      const all = board.legalActions();
+      for (const action of all.filter((one, i) => one !== '0000' && i % 7 === ply % 7)) {
+        const {path} = board.effect(action);
+        let at = {path: [], done: []};
+        for (const square of path) {
+          if (at.play)
+            break;
+          assert.ok(board.targets(...at.path).includes(square), `${id}: ${action}`);
+          at = input.point(board, at.path, square);
+        }
+        assert.ok(at.play === action || [...at.menu ?? [], ...at.done].includes(action), `${id}: ${action}: ${JSON.stringify(at)}`);
+      }
+      board.push(all[(ply * 31 + 7) % all.length]);
+    }
+    board.delete();
+  }
+}
+
+function sayings() {
+  const info = {score: 35, mate: 0, win: 300, draw: 500, loss: 200};
+  assert.equal(words.scoreWords(words.forWhite(info, 'black')), '-0.35');
+  assert.equal(words.scoreWords(words.forWhite({...info, mate: 3}, 'white')), '#3');
+  assert.equal(words.forWhite(info, 'black').win, 200);
+  assert.deepEqual([999, 1234, 45678, 7654321].map(words.shortNumber), ['999', '1.2k', '46k', '7.7M']);
+}
+
+tree();
+await clock();
+squares();
+sayings();
