@@ -12,7 +12,8 @@ unsigned sequence_at(const struct sequence *s, unsigned index)
 {
     const uint16_t *steps = s->steps;
     unsigned last = steps[s->count - 1], before = s->count > 1 ? steps[s->count - 2] : 0;
-    index /= s->times;
+    if (s->times > 1)
+        index /= s->times;
     if (index < s->count)
         return steps[index];
     unsigned beyond = index - s->count + 1;
@@ -122,16 +123,6 @@ void last_checks_scope(const struct position *p, struct scope *s)
         s->flags |= SCOPE_NO_CHECK;
 }
 
-/* The hook `scope` where steps are pseudo-legal: nothing may follow the last one, after which a side whose king is
-   attacked has lost. */
-static void safe_end_scope(const struct position *p, struct scope *s)
-{
-    if (p->turn.done < p->turn.quota)
-        return;
-    s->from = 0;
-    s->flags &= (uint16_t)~SCOPE_CASTLE;
-}
-
 void order_scope(const struct position *p, struct scope *s) { order_narrow(p, p->turn.done, s); }
 
 /* The hook `scope` by all settings and by the law in C; no step if the game is over. */
@@ -156,7 +147,7 @@ static void settings_scope(const struct position *p, struct scope *s)
     }
     if (set->in_c && set->in_c->scope)
         set->in_c->scope(p, s);
-    if ((set->king_safe == KING_SAFE_AT_END && t->done >= t->quota) || is_over(p, &loser))
+    if (is_over(p, &loser))
         s->from = 0;
     if (!castles)
         s->flags &= (uint16_t)~SCOPE_CASTLE;
@@ -252,14 +243,14 @@ static uint32_t flags_of(const struct settings *set)
 static void (*scope_of(const struct settings *set))(const struct position *p, struct scope *s)
 {
     void (*in_c)(const struct position *p, struct scope *s) = set->in_c ? set->in_c->scope : NULL;
-    bool last = set->check == CHECK_LAST, safe_end = set->king_safe == KING_SAFE_AT_END, order = set->pieces_count > 0;
+    bool last = set->check == CHECK_LAST, order = set->pieces_count > 0;
     bool others = set->goal != GOAL_MATE || set->king_safe == KING_SAFE_NEVER || set->mover >= MOVER_SAME ||
                   set->captures_count || set->castling != CASTLING_ANY;
-    if (!last && !safe_end && !order && !others)
+    if (!last && !order && !others)
         return in_c;
-    if (in_c || others || last + safe_end + order > 1)
+    if (in_c || others || (last && order))
         return settings_scope;
-    return last ? last_checks_scope : safe_end ? safe_end_scope : order_scope;
+    return last ? last_checks_scope : order_scope;
 }
 
 bool law_is_whole(const struct law *in_c)

@@ -15,7 +15,8 @@
 #include "rules/step_inside.h"
 #include "rules/steps.h"
 
-void scope_any(const struct position *p, enum stage stage, struct scope *s)
+/* The body of scope_any(). */
+ALWAYS_INLINE void scope_start(const struct position *p, enum stage stage, struct scope *s)
 {
     const struct law *law = p->game->law;
     const struct piece_set *pieces = p->game->pieces;
@@ -32,14 +33,20 @@ void scope_any(const struct position *p, enum stage stage, struct scope *s)
         s->flags |= SCOPE_PSEUDO;
     if ((law->flags & LAW_MAY_END) && t->done && !((law->flags & LAW_SAFE_END) && p->checkers))
         s->flags |= SCOPE_END;
+    if (__builtin_expect(t->done >= t->quota, 0) && (law->flags & LAW_PSEUDO) && (law->flags & LAW_SAFE_END)) {
+        s->from = 0; /* a side whose king is attacked after its last step has lost */
+        s->flags &= (uint16_t)~SCOPE_CASTLE;
+    }
     if (__builtin_expect(law->flags & LAW_BOX, 0))
         box_narrow(p, s);
 }
 
+void scope_any(const struct position *p, enum stage stage, struct scope *s) { scope_start(p, stage, s); }
+
 /* Fills `s` with the law's answer to "what may the next step be?" for one stage, compulsory capture not regarded. */
 ALWAYS_INLINE void scope_law(const struct position *p, enum stage stage, struct scope *s)
 {
-    scope_any(p, stage, s);
+    scope_start(p, stage, s);
     if (p->game->law->scope)
         p->game->law->scope(p, s);
 }
@@ -245,6 +252,17 @@ void turn_pass(struct position *p, bitboard checkers)
         p->checkers = p->game->law->checkers(p);
 }
 
+/* Whether a pawn goes ahead, not to its last rank, where the law narrows no step and the king may stay attacked: the
+   answer of nearly all questions in games where the turn goes on while there is a step. */
+ALWAYS_INLINE bool pawn_goes_on(const struct position *p, const struct law *law)
+{
+    if (!(law->flags & LAW_PSEUDO) || law->scope || law->actions || p->fairy)
+        return false;
+    unsigned us = p->turn.decider;
+    bitboard pawns = p->by_type[PAWN] & p->side[us] & (law->flags & LAW_ONCE ? ~p->turn.stepped[0] : ALL_SQUARES);
+    return (bits_forward(us, pawns) & ~(position_occupied(p) | RANK_1 | RANK_8)) != 0;
+}
+
 void turn_after(struct position *p, const struct step *s)
 {
     const struct law *law = p->game->law;
@@ -268,7 +286,7 @@ void turn_after(struct position *p, const struct step *s)
     }
     turn_stay(p);
     if ((law->no_step == NO_STEP_ENDS_TURN || (law->flags & LAW_MAY_END)) &&
-        !((law->flags & LAW_SAFE_END) && p->checkers) && !game_has_step(p))
+        !((law->flags & LAW_SAFE_END) && p->checkers) && !pawn_goes_on(p, law) && !game_has_step(p))
         turn_pass(p, s->checkers);
 }
 
