@@ -54,6 +54,37 @@ static void tell_step(const struct xboard *x)
         line_out("0 0 0 0\t%s", note);
 }
 
+/* Returns how many times more the user must step back by two plies until he begins a turn; 0: not at all, or in vain. */
+static unsigned steps_back(const struct xboard_game *g, unsigned engine)
+{
+    size_t actions = g->record.count - 1;
+    for (size_t back = 0; back <= g->count; back++) {
+        const struct position *p = &g->record.positions[actions];
+        bool theirs = ((g->first + g->count - back) & 1) != engine; /* XBoard's side */
+        if (back % 2 == 0 && theirs && p->turn.decider != engine && p->turn.done == 0)
+            return (unsigned)(back / 2);
+        if (back < g->count && g->plies[g->count - 1 - back].acts)
+            actions--;
+    }
+    return 0;
+}
+
+/* Tells the user, after a step back, how often to step back more, or else which step of his turn is next. */
+static void tell_place(const struct xboard *x)
+{
+    unsigned more = x->mode == MODE_PLAY && !x->machines ? steps_back(&x->game, x->engine) : 0;
+    const struct position *now = xboard_now(&x->game);
+    const char *reason;
+    if (more && (now->turn.decider == x->engine || xboard_owes_pass(&x->game))) {
+        if (x->post && more == 1)
+            line_out("0 0 0 0\tCtrl+X once more takes back the turn");
+        else if (x->post)
+            line_out("0 0 0 0\tCtrl+X %u more times takes back the turn", more);
+    } else if (x->mode != MODE_ANALYSE && record_result(&x->game.record, &reason) == ONGOING) {
+        tell_step(x);
+    }
+}
+
 /* Whether XBoard asks us to play (`go`) right after a user's first move at a position from a file. */
 static bool game_begins(struct xboard *x)
 {
@@ -349,6 +380,8 @@ void session_play_undo(struct xboard *x, unsigned plies)
         ;
     if (x->mode == MODE_ANALYSE)
         session_think_analyse(x);
+    else
+        tell_place(x);
 }
 
 void session_play_setboard(struct xboard *x, const char *fen)
@@ -378,6 +411,8 @@ void session_play_setboard(struct xboard *x, const char *fen)
         session_think_analyse(x);
     else if (passed) /* a pass in the middle of a game */
         session_play_proceed(x);
+    else
+        tell_place(x);
 }
 
 /* Plays our turn action by action, with the passes that XBoard needs in between, then ponders on the expected reply. */

@@ -10,7 +10,8 @@
 #include "protocol/xboard/game.h"
 #include "protocol/xboard/script.h"
 
-enum { VARIANT_NAME_MAX = 64, NOTE_MAX = 160 };
+/* NOTE_MAX: what XBoard's message line shows at its default size, and room for the null. */
+enum { VARIANT_NAME_MAX = 64, NOTE_MAX = 41 };
 
 /* How long to wait, in milliseconds, for a line of XBoard that belongs to the line before. */
 enum { FOLLOWING_WAIT = 100 };
@@ -110,7 +111,8 @@ void session_think_analyse(struct xboard *x);
 void session_think_hint(struct xboard *x);
 /* Stops the search and discards its result. */
 void session_think_drop(struct xboard *x);
-/* Writes which step of the user's turn is next, "" if a turn is one step; `note` has room for NOTE_MAX. */
+/* Writes which step of the user's turn is next and how he may end it, "" if a turn is one step; `note` has room for
+   NOTE_MAX. */
 void session_think_note(const struct xboard *x, char *note);
 /* Prints statistics of an analysis, for XBoard's command `.`. */
 void session_think_statistics(struct xboard *x);

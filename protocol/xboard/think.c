@@ -50,7 +50,8 @@ void session_think_note(const struct xboard *x, char *note)
     const struct position *p = xboard_now(&x->game);
     *note = 0;
     if (p->turn.quota > 1 && !x->machines)
-        rules_text_turn(p, note, NOTE_MAX);
+        rules_text_turn_briefly(p, p->turn.decider == WHITE ? ", or click Black's clock" : ", or click White's clock",
+                                note, NOTE_MAX);
 }
 
 /* Registers a new search, whose best turn will come as an event. */
