@@ -183,7 +183,7 @@ static void step_briefly(const struct position *p, bool ends, char *text, size_t
     static const char *const endings[] = {"th", "st", "nd", "rd"};
     unsigned step = p->turn.done + 1u, unit = step % 100 / 10 == 1 ? 0 : step % 10;
     if (p->turn.decider != p->turn.owner)
-        snprintf(text, room, "answer in the other's turn");
+        snprintf(text, room, "an answer");
     else if (p->turn.quota <= 1 || (!p->turn.done && is_last(p)))
         snprintf(text, room, "one step");
     else if (ends)
