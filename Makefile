@@ -158,8 +158,10 @@ readme: $(EXE)
 	./$(EXE) games --markdown > $(BUILD)/games.md
 	packaging/manual.sh ./$(EXE) < docs/reference/tempi.6 > $(BUILD)/tempi.6
 	packaging/command_line.sh ./$(EXE) > $(BUILD)/command-line.md
+	packaging/engine_file.sh ./$(EXE) > $(BUILD)/tempi.eng
 	cp $(BUILD)/games.md docs/play
 	cp $(BUILD)/tempi.6 $(BUILD)/command-line.md docs/reference
+	cp $(BUILD)/tempi.eng packaging
 
 # Writes lines `counts` for the section of a game, counted by a second implementation of the rules.
 counts:

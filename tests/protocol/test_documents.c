@@ -42,6 +42,9 @@ START_TEST(games_and_manual_are_what_the_program_says)
     ck_assert_msg(strcmp(text_of("docs/reference/command-line.md"),
                          shell("packaging/command_line.sh ${TEMPI:-./tempi}", NULL)) == 0,
                   "docs/reference/command-line.md has not the commands of `tempi help`: make readme");
+    ck_assert_msg(strcmp(text_of("packaging/tempi.eng"), shell("packaging/engine_file.sh ${TEMPI:-./tempi}", NULL)) ==
+                      0,
+                  "packaging/tempi.eng has not the variants of the program: make readme");
 }
 END_TEST
 
