@@ -43,7 +43,7 @@ static bitboard rest_piecepawn(const struct position *p, unsigned square, struct
     return rest_classes(square, s, ~p->by_type[PAWN], true);
 }
 
-/* King's Pieces, Queen's Pieces: the other side's pieces; no castling long. */
+/* King's Men, Queen's Men: the other side's pieces; no castling long. */
 static bitboard rest_kingsqueens(const struct position *p, unsigned square, struct scope *s)
 {
     s->from &= p->side[p->turn.decider];

@@ -109,7 +109,7 @@ const struct law law_piecepawn = {.id = "marseillais-piecepawn",
                                   .impossible = classes_impossible,
                                   .fields = classes_fields};
 
-/* King's Pieces, Queen's Pieces: turn.set holds the pieces that began on the queen's wing, for the whole game. */
+/* King's Men, Queen's Men: turn.set holds the pieces that began on the queen's wing, for the whole game. */
 static void kingsqueens_setup(struct position *p) { p->turn.set = position_occupied(p) & QUEEN_WING; }
 
 /* Narrows a second step to the other side's pieces; castling long is never a second step. */
