@@ -76,6 +76,9 @@ const struct piece_set *game_pieces_at(unsigned index);
 /* Returns the game whose id, alias or name is most like a misspelt word; NULL if none is like it. */
 const struct game *game_nearest(const char *word);
 
+/* Whether a name is that of a variant that other programs know and tempi does not, as `atomic`, in any case. */
+bool game_elsewhere(const char *word);
+
 /* The options that players set before the game begins, ended by OPTION_END; NULL: none. */
 static inline const struct option *game_option_list(const struct game *game) { return game->law->options; }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which game a misspelt name may mean: the one with the fewest letters to change, or one with the word in its name. */
+/* Which game a name that is none of ours may mean: the one with the fewest letters to change, or one with the word in
+   its name; and whether it is a variant that other programs know. */
 #include <string.h>
 
 #include "engine/words.h"
@@ -44,4 +45,20 @@ const struct game *game_nearest(const char *word)
         }
     }
     return nearest;
+}
+
+bool game_elsewhere(const char *word)
+{
+    static const char *const names[] = {
+        "3check",     "5check",        "alice",       "amazons",     "antichess",    "atomic",     "bughouse",
+        "capablanca", "capahouse",     "chaturanga",  "checkers",    "chu",          "crazyhouse", "duck",
+        "extinction", "giveaway",      "gothic",      "grand",       "hoppelpoppel", "horde",      "janggi",
+        "janus",      "kingofthehill", "knightmate",  "koth",        "losers",       "makruk",     "minishogi",
+        "ouk",        "placement",     "racingkings", "seirawan",    "shatranj",     "shogi",      "shouse",
+        "sittuyin",   "spartan",       "suicide",     "three-check", "threecheck",   "torpedo",    "twokings",
+        "xiangqi"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if (words_apart(word, strlen(word), names[i], strlen(names[i])) == 0)
+            return true;
+    return false;
 }
