@@ -162,6 +162,41 @@ START_TEST(king_stopped_by_his_own_pieces)
 }
 END_TEST
 
+/* Lines and numbers of actions by which another program tests the game that it calls Monster: PlayStrategy's tests of
+   strategygames, MonsterVariantTest. */
+START_TEST(imperatore_is_monster_of_playstrategy)
+{
+    static const struct {
+        const char *moves;
+        unsigned actions;
+        const char *result;
+    } lines[] = {
+        {"e2e4 e4e5 f7f6 e1e2 e5f6", 4, "*"},
+        {"f2f4 e1f1 g7g5 f4g5 f1g1 e7e6 g5g6 g6h7 d8g5 g1h1 e2e3 h8h7", 2, "*"},
+        {"f2f4 e1f1 g7g5 f4g5 f1g1 e7e6 g5g6 g6h7 d8g5 g1h1 e2e3 h8h7 h1g1 g1f1 a7a5 c2c3 d2d3 a5a4 c3c4 c4c5 h7g7 "
+         "f1g1 g1h1 a4a3 d3d4 d4d5 a8a4 e3e4 e4e5 a4f4 c5c6 d5d6",
+         2, "*"},
+        {"f2f4 e1f1 d7d5 f4f5 f1f2 d5d4 c2c4 e2e4", 28, "*"},
+        {"f2f4 e1f1 d7d5 f4f5 f1f2 d5d4 c2c4 e2e4 g7g5 f2g2", 12, "*"},
+        {"e2e4 e4e5 e7e6 e1e2 e2e3 e8e7 e3e2 e2e3", 15, "*"},
+        {"d2d4 e2e4 a7a5 d4d5 e4e5 a5a4 e1d1 d1c1 h7h5 c1b2 c2c4 e7e6 d5e6 e6f7", 0, "1-0"},
+        {"e2e4 e1e2 f7f5 e2e3 e4f5 e7e5 e3e4 e4e5 g8e7 f2f3 f3f4 g7g5 f4g5 e5f6", 0, "1-0"},
+        {"f2f4 f4f5 g7g6 e2e4 d2d4 f8g7 c2c4 e1e2 g8f6 e2e3 e3d3 b8a6 f5g6 d3e3", 3, "*"},
+        {"f2f4 f4f5 g7g6 e2e4 d2d4 f8g7 c2c4 e1e2 g8f6 e2e3 e3d3 b8a6 f5g6 d3e3 h7g6 e4e5 e5f6", 26, "*"},
+        {"e2e4 e1e2 e7e6 e2e3 e3f4 f8a3 f4g5 g5h5 d7d6 h5g6 g6g7 e8d7 g7h8 h8h7 d7c6 h7g8 g8f7 c6b6 f7e8 e8d8 b6a5 "
+         "d8c8 c8b7 a5a4 b7b8 b8a8 a7a5 a8b8 b8c7 a3c5 c7d6 d6e6 c5d6 e6d6 f2f4 a4a3 f4f5 f5f6 a3a4 f6f7 d6d5",
+         0, "1/2-1/2"},
+    };
+    struct position p;
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        IN("imperatore", NULL);
+        PLAY(lines[i].moves);
+        ck_assert_uint_eq(game_count(&p), lines[i].actions);
+        RESULT(lines[i].result);
+    }
+}
+END_TEST
+
 START_TEST(single_side_castles_over_squares_it_could_stand_on)
 {
     struct position p;
@@ -454,6 +489,7 @@ Suite *suite_twoagainstone(void)
     tcase_add_test(t, kings_not_adjacent_at_the_end);
     tcase_add_test(t, kingpawns_king_does_not_check);
     tcase_add_test(t, king_stopped_by_his_own_pieces);
+    tcase_add_test(t, imperatore_is_monster_of_playstrategy);
     tcase_add_test(t, single_side_castles_over_squares_it_could_stand_on);
     tcase_add_test(t, mate_and_stalemate_of_the_single_side);
     tcase_add_test(t, mate_of_the_double_side);
