@@ -146,17 +146,22 @@ export interface Board {
   pop(): void;
   popTurn(): void;
   moveStack(): string;
+  playedCount(): number;
   turnSoFar(): string;
+  text(action: string): string;
   sanAction(text: string): string;
   turnsText(turns: string): string;
   turnsSan(turns: string): string;
   whyIllegal(text: string): string;
   isCapture(text: string): boolean;
   givesCheck(text: string): boolean;
+  /** rank * files + file */
+  square(name: string): number;
   squareName(square: number): string | null;
   effect(text: string): Effect;
-  targets(...path: string[]): string[];
-  choices(...path: string[]): string[];
+  /** the squares of a path, one by one or as an array */
+  targets(...path: (string | string[])[]): string[];
+  choices(...path: (string | string[])[]): string[];
   pieceAt(square: string): string;
   pieces(): {letter: string; name: string}[];
   pieceSvg(piece: string): string;

@@ -22,8 +22,13 @@ export class TempiError extends Error {
 export async function load(source = new URL('tempi.wasm', import.meta.url)) {
   if (source instanceof URL && source.protocol === 'file:')
     source = (await import('node:fs')).readFileSync(source);
-  if (source instanceof URL || typeof source === 'string')
-    source = await (await fetch(source)).arrayBuffer();
+  if (source instanceof URL || typeof source === 'string') {
+    const answer = await fetch(source);
+    if (!answer.ok)
+      throw new TempiError(2, `${source}: ${answer.status} ${answer.statusText}`);
+    source = answer.headers.get('Content-Type') === 'application/wasm' ?
+      await WebAssembly.compileStreaming(answer) : await answer.arrayBuffer();
+  }
   const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
   return new Library(module);
 }
@@ -418,6 +423,10 @@ class Board {
     return this.ask('tempi_move_stack');
   }
 
+  playedCount() {
+    return this.c.tempi_played_count(this.at);
+  }
+
   turnSoFar() {
     return this.ask('tempi_turn_so_far');
   }
@@ -427,6 +436,11 @@ class Board {
     const {lib} = this;
     this.lib.withTexts([text], at => this.c.tempi_read(this.at, at, lib.scratch)) && this.fail();
     return lib.view().getUint32(lib.scratch, true);
+  }
+
+  /** A legal action, in any notation, as text. */
+  text(action) {
+    return this.ask('tempi_text', this.number(action));
   }
 
   sanAction(text) {
@@ -452,6 +466,14 @@ class Board {
 
   givesCheck(text) {
     return this.c.tempi_gives_check(this.at, this.number(text)) === 1;
+  }
+
+  /** The number of a square, rank * files + file. */
+  square(name) {
+    const number = this.lib.withTexts([name], at => this.c.tempi_square(this.at, at));
+    if (number === NO_SQUARE)
+      throw new TempiError(1, `there is no square '${name}'`);
+    return number;
   }
 
   squareName(square) {
@@ -481,12 +503,10 @@ class Board {
 
   // Calls a function with the squares of a path; returns the words of its list.
   along(name, path) {
-    const {lib} = this, at = this.c.malloc(4 * path.length + 4);
-    path.forEach((square, i) => {
-      const number = lib.withTexts([square], place => this.c.tempi_square(this.at, place));
-      lib.view().setInt32(at + 4 * i, number, true);
-    });
-    const n = this.c[name](this.at, at, path.length, lib.scratch);
+    const {lib} = this, numbers = path.flat().map(square => this.square(square));
+    const at = this.c.malloc(4 * numbers.length + 4);
+    numbers.forEach((number, i) => lib.view().setInt32(at + 4 * i, number, true));
+    const n = this.c[name](this.at, at, numbers.length, lib.scratch);
     this.c.free(at);
     const view = lib.view(), list = view.getUint32(lib.scratch, true);
     return Array.from({length: n}, (_, i) => view.getUint32(list + 4 * i, true));
@@ -503,8 +523,7 @@ class Board {
   }
 
   pieceAt(square) {
-    const number = this.lib.withTexts([square], at => this.c.tempi_square(this.at, at));
-    return this.ask('tempi_piece_at', number);
+    return this.ask('tempi_piece_at', this.square(square));
   }
 
   /** The types of pieces of the game: letters and names. */

@@ -69,6 +69,9 @@ function wrong() {
   assert.throws(() => board.pieceAt('z9'), {code: 'argument'});
   assert.deepEqual(board.targets('e2'), ['e3', 'e4']);
   assert.deepEqual(board.choices('e2', 'e4'), ['e2e4']);
+  assert.deepEqual(board.choices(['e2', 'e4']), ['e2e4']);
+  assert.throws(() => board.targets('e9'), {code: 'argument'});
+  assert.deepEqual([board.text('e4'), board.squareName(board.square('e4')), board.playedCount()], ['e2e4', 'e4', 0]);
   assert.match(board.svg(), /<svg/);
   board.setFen('4k3/8/8/8/8/8/8/R3K3 w - - 100 80');
   assert.ok(board.state().claimable && board.isGameOver() && !board.isGameOver(false));
