@@ -12,6 +12,7 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn_game.h"
 #include "rules/notation/san.h"
+#include "rules/notation/text.h"
 #include "rules/notation/turns.h"
 
 enum { WORDS_MAX = 1 << 22 };
@@ -43,11 +44,18 @@ static void play(struct pgn_game *g, action a)
     record_push(&g->record, a);
 }
 
+/* Whether the decider may pass, or decline or refuse something: whether a pass is an action of its own. */
+static bool pass_acts(const struct position *p)
+{
+    action a;
+    return action_read(p, "0000", 4, &a);
+}
+
 /* Whether a pass only stands there because the writer changes sides after every step, and so means nothing. */
 static bool fills_in(const struct pgn_game *g, const char *text, size_t length)
 {
     const struct position *p = record_now(&g->record);
-    return p->turn.done && san_is_pass(text, length) && !game_legal(p, ACTION_END_TURN) && game_count(p) != 0;
+    return p->turn.done && san_is_pass(text, length) && !pass_acts(p) && game_count(p) != 0;
 }
 
 /* Whether a character joins the steps of a turn. */
@@ -97,7 +105,7 @@ static void play_word(struct pgn_game *g, const char *text, unsigned long line)
 static void play_alternating(struct pgn_game *g, const char *word, unsigned long line, unsigned side)
 {
     const struct position *p = record_now(&g->record);
-    if (!san_is_pass(word, strlen(word)) || (side == p->turn.decider && game_legal(p, ACTION_END_TURN)))
+    if (!san_is_pass(word, strlen(word)) || (side == p->turn.decider && pass_acts(p)))
         play_text(g, word, strlen(word), line);
 }
 
