@@ -29,7 +29,7 @@ enum {
     NUMBER_MAX = 65534,
     HALFMOVE_MAX = 65535,
     BOARD_MAX = 128,
-    VARIANT_STATE_WORDS = 84
+    VARIANT_STATE_WORDS = 100
 };
 
 /* A piece is its type plus 32 for Black; codes from EMPTY on are no pieces. Types from PIECE_TYPES on are no

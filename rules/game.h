@@ -122,6 +122,15 @@ static inline bool game_knows_check(const struct game *game)
 /* Whether every turn is one step and nothing else. */
 static inline bool game_alternates(const struct game *game) { return game->law->flags & LAW_ALTERNATE; }
 
+/* The bits of position.option with which a side may ask the other one, inside a turn, to let an action happen. */
+static inline uint64_t game_asking_options(const struct game *game) { return game->law->asking; }
+
+/* Whether the opponent may act inside turns that go on from here: by the rules, or by an option. */
+static inline bool game_interjects(const struct position *p)
+{
+    return p->game->traits.interjections || (p->option & game_asking_options(p->game));
+}
+
 /* Whether a piece makes at most one step of a turn. */
 static inline bool game_once(const struct game *game) { return game->law->flags & LAW_ONCE; }
 

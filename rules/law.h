@@ -205,6 +205,8 @@ struct law {
     uint8_t no_step;   /* enum no_step: what it means when no legal step is left inside a turn */
     uint32_t flags;    /* enum law_flag */
     uint32_t specific; /* flags that only the law's own file reads and defines */
+    uint64_t asking; /* bits of position.option with which a side may ask the other one, inside a turn, to let an action
+                        happen. If it refuses, all other actions remain */
 
     /* Setting up. */
 

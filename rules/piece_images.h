@@ -39,6 +39,7 @@ struct gesture {
     uint8_t from, to; /* of GESTURE_MOVE and GESTURE_REACH */
     bool returns;     /* the piece is dragged to the square and back */
     bool promotes;    /* the piece promotes, and the user may choose to which piece */
+    bool asks;        /* the action only asks the other side to let this happen: on the board it is a pass */
     char letter;      /* a letter typed after the move, lower case, asks for exactly this action; 0: there is none */
     char piece[3];    /* letters of an image (struct piece_image) that the action makes appear; "": none */
     uint8_t on;       /* the square where that image appears; NO_SQUARE: it may be dropped on any square */

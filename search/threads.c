@@ -215,13 +215,23 @@ static void search_here(struct searcher *s)
     leader_run(s);
 }
 
+/* Copies the record. Its last position loses the options that let a side ask the other one for leave, for such an
+   action is never better than all others, which a refusal leaves; but those that the limits name are searched. */
+static void game_copy(struct searcher *s, const struct record *game, const struct limits *l)
+{
+    const struct position *root = record_now(game);
+    record_copy(&s->game, game);
+    s->game.positions[s->game.count - 1].option =
+        root->option & ~(l->moves_count ? UINT64_C(0) : game_asking_options(root->game));
+}
+
 /* Prepares a search: copies record and limits, plans the time, sets every worker at the root. */
 static void search_prepare(struct searcher *s, const struct record *game, const struct limits *l,
                            const struct search_listener *listener)
 {
     search_wait(s);
     limits_copy(s, l);
-    record_copy(&s->game, game);
+    game_copy(s, game, l);
     s->shared.listener = *listener;
     for (unsigned several = 0; s->reductions_old && several < 2; several++)
         reductions_set(&s->shared.reductions[several], &s->shared.constants[several]);

@@ -47,7 +47,7 @@ static bool turns_are_short(const struct position *root)
 bool whole_turns_suit(const struct searcher *s)
 {
     const struct position *root = record_now(&s->game);
-    return root->game->traits.long_turns && !root->game->traits.interjections && !s->series_off &&
+    return root->game->traits.long_turns && !game_interjects(root) && !s->series_off &&
            root->turn.decider == root->turn.owner && game_count(root) > 0 &&
            (s->shared.limits.handicap.width || s->shared.limits.turns_count || !turns_are_short(root));
 }

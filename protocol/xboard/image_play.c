@@ -148,12 +148,14 @@ static bool choose_by_place(const struct xboard_game *g, const char *move, actio
 }
 
 /* Finds the action that a user means by a move that XBoard must take back, because a touched piece or a further
-   square says what is meant. */
+   square says what is meant, or because the other side is asked first. */
 static bool image_meant(const struct xboard_game *g, const char *move, action *a)
 {
     if (xboard_owes_pass(g) || pending(g))
         return false;
-    return image_is_drop(g->game, move) ? choose_by_touch(g, move, a) : choose_by_place(g, move, a);
+    if (image_is_drop(g->game, move) ? choose_by_touch(g, move, a) : choose_by_place(g, move, a))
+        return true;
+    return image_choose(g, move, a) && image_gesture(xboard_now(g), *a).asks;
 }
 
 /* Makes the action that a user means by a move, or the first leg of its script. */
@@ -161,7 +163,7 @@ static enum leg_status play_meant(struct xboard_game *g, const char *move)
 {
     action a, touched;
     struct script script;
-    if (pending(g) || !image_choose(g, move, &a))
+    if (pending(g) || !image_choose(g, move, &a) || image_gesture(xboard_now(g), a).asks)
         return LEG_REFUSED;
     if (image_is_drop(g->game, move) && choose_by_touch(g, move, &touched) && touched != a)
         return LEG_REFUSED;
@@ -307,7 +309,7 @@ static bool image_hint(const struct xboard_game *g, action a, char *text)
 {
     struct gesture gesture = image_gesture(xboard_now(g), a);
     plain_write(g, a, text);
-    return gesture.way == GESTURE_MOVE && !gesture.letter && !*gesture.piece;
+    return gesture.way == GESTURE_MOVE && !gesture.letter && !*gesture.piece && !gesture.asks;
 }
 
 /* Explains a move refused because only some legs of an action were taken back. */

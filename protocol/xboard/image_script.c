@@ -252,7 +252,7 @@ static void write_script(const struct xboard_game *g, action a, const char *firs
     w->script->count = 0;
     w->failed = false;
     w->us = p->turn.decider;
-    if (gesture.way == GESTURE_PASS) {
+    if (gesture.way == GESTURE_PASS || gesture.asks) {
         image_make(&w->now, p);
         write_leg(w, false, "@@@@");
         return;
@@ -301,7 +301,7 @@ void image_script(const struct xboard_game *g, action a, const char *first, stru
 {
     struct writer w = {.script = script};
     write_script(g, a, first, &w);
-    if (first || !script->count)
+    if (first || !script->count || image_gesture(xboard_now(g), a).asks)
         return;
     /* a piece that steps aside and back, once for each equal script before it, makes this one unique */
     for (unsigned equal = count_equal(g, a, script); equal && !w.failed; equal--)

@@ -40,6 +40,12 @@ bool session_send(struct xboard *x, action a)
     struct script script;
     unsigned us = xboard_now(&x->game)->turn.decider;
     x->game.presentation->script(&x->game, a, &script);
+    if (script.count == 1 && strcmp(script.legs[0].text, "@@@@") == 0) {
+        send_pass_unless(x, us);
+        line_out("move @@@@");
+        xboard_act_by_pass(&x->game, a);
+        return true;
+    }
     if (script.count && session_send_script(x, &script) !=
                             LEG_DONE) { /* an opponent may expect more legs: a pass tells that the action is complete */
         send_pass_unless(x, us);

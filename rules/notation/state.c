@@ -315,7 +315,7 @@ void state_write(const struct position *p, struct text_builder *builder)
     write_fields(p, &plain.turn, law->fields, builder);
     if (p->fairy && p->game->pieces->movement->write_state)
         p->game->pieces->movement->write_state(p, builder);
-    if (p->turn.decider != p->turn.owner)
+    if (p->game->traits.interjections && p->turn.decider != p->turn.owner)
         builder_text(builder, p->turn.decider == WHITE ? "decider=w," : "decider=b,");
     if (p->progress)
         builder_text(builder, "progress=1,");

@@ -168,7 +168,7 @@ static bool too_late(const struct prover *s, const struct position *p)
 bool aim_is_mate_now(const struct position *p, const struct aim *aim)
 {
     return p->number == aim->last && wins_itself(aim) && p->turn.decider == aim->side && p->turn.owner == aim->side &&
-           !p->game->traits.interjections && !game_loses_late(p->game);
+           !game_interjects(p) && !game_loses_late(p->game);
 }
 
 /* Returns the first numbers of a new node; settled if the rules decide at once. */

@@ -316,6 +316,98 @@ START_TEST(penalties)
 }
 END_TEST
 
+/* Sets up a position with the option Waivers on. */
+static void asking(struct position *p, const char *id, const char *fen)
+{
+    const struct game *game = test_game(id);
+    char error[FEN_ERROR_MAX] = "";
+    ck_assert_msg(fen_read(p, game, game_asking_options(game), fen, error), "%s: %s", fen, error);
+}
+
+START_TEST(attempts)
+{
+    static const struct clause rows[] = {
+        {"what is protected", "7k/8/8/6w1/8/4n3/6P1/2B4K w", "g2e3? c1e3? c1/e3? c1d2", "g2e3 c1e3 c1/e3 g2f4?"},
+        {"once a turn", "7k/8/8/6w1/8/4n3/6P1/2B4K w - - 0 1 refused=g2e3", "c1e3? c1/e3?", "g2e3?"},
+        {"a takeover", "7k/8/8/6w1/8/4z3/8/2W4K w", "c1e3? c1e3o?", "c1e3o"},
+        {"whom a Dwarf suppresses", "7k/8/8/8/8/4n3/2d5/2B4K w", "c1/e3? c1e3", "c1/e3 c1e3?"},
+        {"whom he suppresses, on what is protected", "7k/8/8/6w1/8/4n3/2d5/2B4K w", "c1/e3? c1e3?", "c1/e3"},
+        {"but not whom a Magitek Knight does", "7k/8/8/8/8/4n3/1m6/2B4K w", "c1e3", "c1/e3? c1/e3"},
+        {"nor what would leave the king in check", "4h(d)2k/8/8/1w6/8/3d4/4D3/4K3 w", "e2e3", "e2d3? e2d3"},
+        {"if another action remains", "k7/8/8/4w3/D2l4/8/h(d)6d/7K w", "a4a5 h1Oh2?", "h1Oh2"},
+        {"not if none does", "k7/8/8/4w3/3l4/8/h(d)6d/7K w", "", "h1Oh2?"},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct position p;
+        asking(&p, "fantasy", rows[i].fen);
+        clause_actions(&p, rows[i].says, rows[i].legal, true);
+        clause_actions(&p, rows[i].says, rows[i].illegal, false);
+    }
+}
+END_TEST
+
+START_TEST(attempts_are_answered)
+{
+    struct position p, again;
+    char error[FEN_ERROR_MAX];
+    asking(&p, "fantasy", "7k/8/8/6w1/8/4n3/6P1/2B4K w - - 3 9");
+    PLAY("c1/e3?");
+    ONLY("ok 0000");
+    ck_assert(p.turn.decider == BLACK && p.turn.owner == WHITE);
+    ck_assert_str_eq(test_fen(&p), "7k/8/8/6w1/8/4n3/6P1/2B4K w - - 3 9 attempt=c1/e3");
+    ck_assert(fen_read(&again, p.game, p.option, test_fen(&p), error));
+    ck_assert(memcmp(&again, &p, sizeof p) == 0);
+    PLAY("ok");
+    ck_assert_str_eq(test_fen(&p), "7k/8/8/6w1/8/8/6P1/2B4K b - - 0 9 whitepool=N");
+    p = again;
+    PLAY("0000 g2e3? 0000");
+    ck_assert_str_eq(test_fen(&p), "7k/8/8/6w1/8/4n3/6P1/2B4K w - - 3 9 refused=g2e3c1/e3");
+    ck_assert(fen_read(&again, p.game, p.option, test_fen(&p), error));
+    ck_assert(memcmp(&again, &p, sizeof p) == 0);
+    ILLEGAL("g2e3?");
+    LEGAL("c1e3?");
+    PLAY("h1g1 h8g8"); /* the turn is over */
+    LEGAL("g2e3?");
+}
+END_TEST
+
+START_TEST(impossible_attempts_are_refused)
+{
+    static const char *const fens[] = {"7k/8/8/6w1/8/4n3/6P1/2B4K w - - 0 1 attempt=c1d2",
+                                       "7k/8/8/6w1/8/4n3/6P1/2B4K b - - 0 1 attempt=c1/e3",
+                                       "7k/8/8/6w1/8/4n3/6P1/2B4K w - - 0 1 refused=g2f4",
+                                       "7k/8/8/6w1/8/4n3/6P1/2B4K w - - 0 1 refused=g2e3g2e3",
+                                       "7k/8/8/6w1/8/4n3/6P1/2B4K w - - 0 1 attempt=g2e3c1/e3",
+                                       "7k/8/8/6w1/8/4n3/6P1/2B4K w - - 0 1 refused=g2",
+                                       "7k/8/8/6w1/8/4n3/6P1/2B4K w - - 0 1 stage=3,refused=g2e3"};
+    struct position p;
+    char error[FEN_ERROR_MAX];
+    for (unsigned i = 0; i < sizeof fens / sizeof *fens; i++)
+        ck_assert_msg(!fen_read(&p, test_game("fantasy"), game_asking_options(test_game("fantasy")), fens[i], error),
+                      "%s", fens[i]);
+    test_refused("fantasy", "7k/8/8/6w1/8/4n3/6P1/2B4K w - - 0 1 attempt=c1/e3");
+}
+END_TEST
+
+START_TEST(turns_of_several_steps)
+{
+    struct position p;
+    /* one call a turn */
+    IN("fantasy:marseillais-balanced", "8/7k/8/8/8/2L5/8/7K w - - 0 2 whitepool=NB");
+    PLAY("c3!N c3d5");
+    ck_assert_str_eq(test_fen(&p), "8/7k/8/3L!N4/8/8/8/7K w - - 0 2 done=1,called=c3,whitepool=B");
+    ILLEGAL("d5!B");
+    /* a True Paladin answers the last step in his own turn, others inside that of the attacker */
+    IN("fantasy-advanced:marseillais-balanced", "8/7k/8/8/3d4/2B5/8/+p6K w - - 0 2");
+    PLAY("c3d4");
+    ck_assert(p.turn.owner == WHITE && p.turn.decider == BLACK);
+    IN("fantasy-advanced:marseillais-balanced", "8/7k/8/8/3d4/2B5/8/+p6K w - - 0 2");
+    PLAY("h1g1 c3d4");
+    ck_assert(p.turn.owner == BLACK && p.turn.decider == BLACK);
+    LEGAL("a1*d4");
+}
+END_TEST
+
 static const char *const refused[] = {
     "7k/8/8/8/8/8/8/7+K w",
     "7k/8/8/8/8/8/8/6SK w",
@@ -361,6 +453,10 @@ Suite *suite_fantasy(void)
     tcase_add_test(t, results);
     tcase_add_test(t, bare_kings_do_not_ride);
     tcase_add_test(t, penalties);
+    tcase_add_test(t, attempts);
+    tcase_add_test(t, attempts_are_answered);
+    tcase_add_test(t, impossible_attempts_are_refused);
+    tcase_add_test(t, turns_of_several_steps);
     tcase_add_loop_test(t, impossible_positions_are_refused, 0, sizeof refused / sizeof *refused);
     suite_add_tcase(s, t);
     return s;

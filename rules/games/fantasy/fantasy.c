@@ -12,6 +12,8 @@
 /* Whether a candidate captures, or changes the pieces for good. */
 static bool noisy(const struct position *p, action a)
 {
+    if (a & FANTASY_ATTEMPT)
+        return false;
     switch (faction_type(a)) {
     case FANTASY_MOVE:
         return faction_promotion(a) || (p->side[!p->turn.decider] & bit(action_to(a)));
@@ -163,24 +165,27 @@ static bool completes(const struct position *p, action call)
 /* Whether a candidate is legal. */
 static bool legal(const struct view *v, const struct safety *s, action a)
 {
-    if (v->p->turn.phase == STAGE_INTERJECTION)
+    if (v->p->turn.phase == STAGE_INTERJECTION || attempt_waits(v->p))
         return true;
     return faction_type(a) == FANTASY_CALL ? completes(v->p, a) : leaves_safe(v, s, a);
 }
 
-/* Lists all candidates: actions that are legal unless they leave the friendly king attacked. */
+/* Lists all candidates: actions that are legal unless they leave the friendly king attacked. Attempts are not among
+ * them. */
 static unsigned candidates(const struct view *v, action *list)
 {
     action *end = list;
     if (king_gone(v->p))
         return 0;
-    if (v->p->turn.phase != STAGE_INTERJECTION)
+    if (v->p->turn.phase != STAGE_INTERJECTION && !attempt_waits(v->p))
         end = moves_list(v, end);
     end = specials_list(v, end);
     return (unsigned)(end - list);
 }
 
-/* Lists the legal actions of a stage. */
+static bool fantasy_any(const struct position *p);
+
+/* Lists the legal actions of a stage. Attempts come last, and only if there are other actions. */
 static unsigned fantasy_actions(const struct position *p, enum stage stage, action *list)
 {
     struct view v;
@@ -191,6 +196,12 @@ static unsigned fantasy_actions(const struct position *p, enum stage stage, acti
     unsigned n = candidates(&v, list), kept = 0;
     for (unsigned i = 0; i < n; i++)
         if ((stage == ALL_ACTIONS || noisy(p, list[i]) == (stage == NOISY)) && legal(&v, &s, list[i]))
+            list[kept++] = list[i];
+    if (!(stage & QUIET) || !may_attempt(p) || !(kept || fantasy_any(p)))
+        return kept;
+    n = (unsigned)(attempts_list(&v, list + kept) - list);
+    for (unsigned i = kept; i < n; i++)
+        if (legal(&v, &s, list[i] & ~FANTASY_ATTEMPT))
             list[kept++] = list[i];
     return kept;
 }
@@ -228,7 +239,7 @@ static unsigned fantasy_reach(const struct position *p, action *list)
 {
     struct view v;
     view_make(&v, p);
-    v.blind = true;
+    v.blind[!p->turn.decider] = true;
     return candidates(&v, list);
 }
 
@@ -270,11 +281,13 @@ static bool fantasy_legal(const struct position *p, action a)
     struct view v;
     struct safety s;
     view_make(&v, p);
-    unsigned n = candidates(&v, list);
+    if ((a & FANTASY_ATTEMPT) && !(may_attempt(p) && fantasy_any(p)))
+        return false;
+    unsigned n = a & FANTASY_ATTEMPT ? (unsigned)(attempts_list(&v, list) - list) : candidates(&v, list);
     for (unsigned i = 0; i < n; i++)
         if (list[i] == a) {
             safety_make(&s, &v);
-            return legal(&v, &s, a);
+            return legal(&v, &s, a & ~FANTASY_ATTEMPT);
         }
     return false;
 }
@@ -284,7 +297,7 @@ static bool fantasy_legal(const struct position *p, action a)
 static bitboard fantasy_attackers(const struct position *p, unsigned colour)
 {
     struct view v;
-    if (colour != p->turn.decider && (kings_taken(p) || p->turn.phase == STAGE_CALLED))
+    if (colour != p->turn.decider && (kings_taken(p) || p->turn.phase == STAGE_CALLED || attempt_waits(p)))
         return 0;
     view_make(&v, p);
     return view_attacked(&v, colour) ? v.kings[colour] : 0;
@@ -453,28 +466,58 @@ static const struct option options[] = {
      .start = black_start},
     {.name = "TankDwarvesOnly", .type = OPTION_CHECK, .shift = TANK_SHIFT},
     {.name = "Penalties", .type = OPTION_CHOICE, .shift = PENALTIES_SHIFT, .words = "off turn game"},
+    {.name = "Waivers", .type = OPTION_CHECK, .shift = WAIVERS_SHIFT},
     {.type = OPTION_END}};
+
+/* Names the key if there can be no such attempts: one that waits must be possible, and so must those refused where
+ * nothing has changed since. */
+static const char *attempts_impossible(const struct position *p)
+{
+    const struct fantasy *f = fantasy_of(p);
+    struct position asked = *p, fresh;
+    if (f->refused_count && turns_are_single(p) && p->turn.phase > STAGE_CALLED)
+        return "refused";
+    if (f->attempt) {
+        action a = attempt_answer(&asked, true);
+        asked.checkers = fantasy_checkers(&asked);
+        if (p->turn.phase > STAGE_CALLED || !fantasy_legal(&asked, a | FANTASY_ATTEMPT))
+            return "attempt";
+        if (game_knows_check(p->game) && (!p->turn.done || (p->game->law->flags & LAW_CHECK_ENDS)) &&
+            fantasy_attackers(&asked, !asked.turn.decider))
+            return "attempt";
+    }
+    fresh = asked;
+    attempts_forget(&fresh);
+    for (unsigned i = 0; i < f->refused_count && !p->turn.done && p->turn.phase == STAGE_FREE; i++)
+        if (!fantasy_legal(&fresh, f->refused[i] | FANTASY_ATTEMPT))
+            return "refused";
+    return NULL;
+}
 
 /* Names the key of a turn state that no turn comes to. */
 static const char *fantasy_impossible(const struct position *p)
 {
     struct position copy = *p;
-    bitboard opened = *opened_now(&copy);
+    const bitboard opened = *opened_now(&copy), called = *called_now(&copy);
+    const bool inside = p->turn.decider != p->turn.owner, answer = p->turn.phase == STAGE_INTERJECTION;
+    const bool begun = p->turn.done || (inside && answer);
     uint64_t began;
     memcpy(&began, p->turn.law, sizeof began);
-    if (began && (!kings_are_free(p) || !p->turn.done || p->turn.quota == 1))
+    if (began && (!kings_are_free(p) || !begun || p->turn.quota == 1))
         return "began";
-    if (opened & ~(p->turn.set & p->side[p->turn.owner]))
+    if (opened & (begun ? ~(p->turn.set & p->side[p->turn.owner]) : ALL_SQUARES))
         return "opened";
-    if (opened && (turns_are_single(p) || (!p->turn.done && p->turn.phase != STAGE_INTERJECTION)))
-        return "opened";
-    bool inside = p->turn.decider != p->turn.owner;
-    return inside == (p->turn.phase == STAGE_INTERJECTION && !turns_are_single(p)) ? NULL : "stage";
+    if (bits_several(called) || (called && (turns_are_single(p) || !(begun || p->turn.phase == STAGE_CALLED))))
+        return "called";
+    if (inside != (attempt_waits(p) || (answer && begun && p->turn.done + 1 < p->turn.quota)))
+        return "stage";
+    return attempts_impossible(p);
 }
 
 static const struct turn_field fields[] = {{"open", offsetof(struct turn, set), FIELD_SQUARES, 0},
                                            {"stage", offsetof(struct turn, phase), FIELD_NUMBER, STAGE_LOST},
                                            {"opened", offsetof(struct turn, stepped) + 8, FIELD_SQUARES, 0},
+                                           {"called", offsetof(struct turn, stepped) + 16, FIELD_SQUARES, 0},
                                            {"began", offsetof(struct turn, law), FIELD_KEY, 0},
                                            {.type = FIELD_END}};
 
@@ -488,7 +531,7 @@ static const struct specific_actions specific_actions = {.apply = fantasy_apply,
 #define FANTASY_LAW                                                                                                    \
     .actions = fantasy_actions, .count = fantasy_count, .any = fantasy_any, .checkers = fantasy_checkers,              \
     .why_illegal = fantasy_why_illegal, .result = fantasy_result, .impossible = fantasy_impossible, .fields = fields,  \
-    .specific_actions = &specific_actions
+    .specific_actions = &specific_actions, .asking = UINT64_C(1) << WAIVERS_SHIFT
 
 const struct law law_fantasy = {
     .id = "fantasy", .flags = LAW_NEEDS_KING | LAW_OPEN, FANTASY_LAW, .options = options + 2};

@@ -11,6 +11,7 @@
  *   specials.c    slays, shots, conversions, calls, sacrifices, interjections
  *   make.c        what an action does
  *   penalties.c   the option Penalties
+ *   waivers.c     the option Waivers
  *   fen.c         positions as text
  *   text.c        actions as text
  *   images.c      images of units
@@ -59,8 +60,9 @@ enum fantasy_type {
     FANTASY_TYPES
 };
 
-/* PROMOTED leads from a plain form to its promoted one; the most riders and called pieces on a board; the homes. */
-enum { PROMOTED = EMPEROR - KING, RIDERS_MAX = 48, CALLS_MAX = 16, HOMES = 16 };
+/* PROMOTED leads from a plain form to its promoted one; the most riders and called pieces on a board; the homes; the
+ * most attempts that may be refused in a turn. */
+enum { PROMOTED = EMPEROR - KING, RIDERS_MAX = 48, CALLS_MAX = 16, HOMES = 16, REFUSED_MAX = 32 };
 
 /* The square of the pieces of a removed unit while an interjection may still bring it back. */
 enum { LIMBO = 64 };
@@ -112,10 +114,13 @@ struct __attribute__((may_alias)) fantasy {
                                   back */
     fpiece calls[CALLS_MAX];   /* the words of standing Callers that have a called piece, in no order */
     fpiece taken;              /* the standing piece of a removed unit, with square LIMBO; 0: none */
-    uint8_t taken_square;      /* the square where the removed unit stood */
-    uint8_t taken_open;        /* the removed unit is an open AirShip */
-    uint8_t attacker;          /* the square of the piece that removed the unit */
-    uint8_t attacker_leaves;   /* ATTACKER_UNIT ... */
+    action attempt;            /* what the other side is asked to let happen; ACTION_NONE: nothing */
+    action refused[REFUSED_MAX]; /* the attempts that it has refused in this turn, in rising order */
+    uint8_t refused_count;
+    uint8_t taken_square;    /* the square where the removed unit stood */
+    uint8_t taken_open;      /* the removed unit is an open AirShip */
+    uint8_t attacker;        /* the square of the piece that removed the unit */
+    uint8_t attacker_leaves; /* ATTACKER_UNIT ... */
     uint8_t riders_count, calls_count;
     uint8_t pool[2][FANTASY_TYPES]; /* pieces without origin that a side may call, by type */
     uint8_t pool_count[2];          /* pieces in a side's pool, with and without origin */
@@ -151,6 +156,9 @@ ALWAYS_INLINE bool turns_are_single(const struct position *p) { return p->game->
  * open. */
 ALWAYS_INLINE bitboard *opened_now(struct position *p) { return &p->turn.stepped[1]; }
 
+/* Where a piece has been called in this turn, if the turn goes on after an action. */
+ALWAYS_INLINE bitboard *called_now(struct position *p) { return &p->turn.stepped[2]; }
+
 /* Flags in law.specific. */
 enum { FANTASY_ADVANCED = 1 };
 
@@ -158,7 +166,7 @@ enum { FANTASY_ADVANCED = 1 };
 ALWAYS_INLINE bool fantasy_advanced(const struct position *p) { return p->game->law->specific & FANTASY_ADVANCED; }
 
 /* Bits of the options in position.option: FrontWhite and FrontBlack have two for each file. */
-enum { FRONT_BITS = 16, TANK_SHIFT = 32, PENALTIES_SHIFT = 33 };
+enum { FRONT_BITS = 16, TANK_SHIFT = 32, PENALTIES_SHIFT = 33, WAIVERS_SHIFT = 35 };
 
 /* Whether only Dwarves may board Tanks. */
 ALWAYS_INLINE bool tanks_for_dwarves(const struct position *p) { return p->option >> TANK_SHIFT & 1; }
@@ -206,7 +214,21 @@ ALWAYS_INLINE bitboard carriers(const struct fantasy *f)
 /* Returns the squares of all AirShips and WarShips. */
 ALWAYS_INLINE bitboard airships(const struct fantasy *f) { return f->pieces[AIRSHIP] | f->pieces[WARSHIP]; }
 
-/* Types of actions of this law. Bits 0-6 are `from` and 7-13 `to`, as in orthodox steps. */
+/* Whether the option Waivers is on. */
+ALWAYS_INLINE bool waivers(const struct position *p) { return p->option >> WAIVERS_SHIFT & 1; }
+
+/* Whether the other side is asked about an attempt. */
+ALWAYS_INLINE bool attempt_waits(const struct position *p) { return fantasy_of(p)->attempt != ACTION_NONE; }
+
+/* Whether attempts are possible: by the option, while nothing is answered and not too many were refused. */
+ALWAYS_INLINE bool may_attempt(const struct position *p)
+{
+    return waivers(p) && !attempt_waits(p) && p->turn.phase <= STAGE_CALLED &&
+           fantasy_of(p)->refused_count < REFUSED_MAX;
+}
+
+/* Types of actions of this law. Bits 0-6 are `from` and 7-13 `to`, as in orthodox steps; bit 27 makes an action an
+ * attempt at it (FANTASY_ATTEMPT). */
 enum fantasy_action {
     FANTASY_MOVE =
         ACTION_SPECIFIC, /* bits 14-18 promotion, 19 takeover, 20-24 type of the rider that dismounts plus 1 */
@@ -219,8 +241,12 @@ enum fantasy_action {
     FANTASY_OTHER         /* `to` is OTHER_... */
 };
 
-/* What a FANTASY_OTHER does: declines an interjection, costs the turn, costs a piece too, or loses the game. */
-enum { OTHER_DECLINE, OTHER_PENALTY, OTHER_PENALTY_PIECE, OTHER_LOSS };
+/* What a FANTASY_OTHER does: declines an interjection or refuses an attempt, allows an attempt, costs the turn, costs a
+ * piece too, or loses the game. */
+enum { OTHER_DECLINE, OTHER_ALLOW, OTHER_PENALTY, OTHER_PENALTY_PIECE, OTHER_LOSS };
+
+/* Of an action that needs the leave of the other side, which is asked for it. */
+#define FANTASY_ATTEMPT ((action)1 << 27)
 
 /* The promotion of a FANTASY_MOVE is 0 for none, a type plus 1, or this for promotion (b). */
 enum { PROMOTE_SELF = 31 };
@@ -258,10 +284,12 @@ struct view {
     bitboard occupied;
     const bitboard *mover, *giver;
     bitboard suppressed[2]; /* squares of a side on which no piece uses specials */
+    bitboard fields;        /* units in the field of a Magitek Knight */
+    bitboard waived;        /* suppressed pieces of the decider that use specials nevertheless */
     bitboard exempt;        /* units that no special may have as object */
     bitboard magic[2];      /* units of a side that no enemy special may have as object */
     bitboard kings[2];      /* squares of the kings */
-    bool blind;             /* treats all pieces as unprotected */
+    bool blind[2];          /* treats a side's pieces as unprotected, but for its king */
     bitboard movers[FANTASY_TYPES], givers[FANTASY_TYPES];
 };
 
@@ -289,6 +317,12 @@ bitboard red_mage_leaps(unsigned square, bitboard occupied);
 bitboard long_leaps(bitboard from);
 /* Returns what shots along lines hit: the second unit on each line, whatever the first one is. */
 bitboard shot_lines(unsigned square, bitboard occupied, bool diagonals);
+
+/* Returns the units of a side whose pieces use specials. */
+ALWAYS_INLINE bitboard view_users(const struct view *v, unsigned us)
+{
+    return v->p->side[us] & ~(v->suppressed[us] & ~v->waived);
+}
 
 /* Returns the squares orthogonally adjacent to a square. */
 ALWAYS_INLINE bitboard wazir_attacks(unsigned square) { return king_attacks(square) & ~ferz_attacks(square); }
@@ -327,6 +361,8 @@ fpiece home_find(const struct position *p, unsigned home);
 void fantasy_check(const struct position *p);
 /* Returns what a removed unit in LIMBO adds to the hash key. */
 uint64_t taken_key(const struct fantasy *f);
+/* Returns what an attempt adds to the hash key, while the other side is asked or when it has refused. */
+uint64_t attempt_key(action attempt, bool refused);
 
 /* Adds all moves to a list, whether or not they leave the friendly king attacked; returns the list's end. In moves.c.
  */
@@ -356,7 +392,7 @@ bool fantasy_attempt(const struct position *p, const char *text, size_t length, 
 bool fantasy_read(struct position *p, const char *text, char *error);
 /* Writes the pieces of a FEN. */
 void fantasy_write(const struct position *p, struct text_builder *builder);
-/* The keys of this game in the seventh FEN field; where the pieces of the back ranks are comes last. */
+/* The keys of this game in the seventh FEN field, in the order in which they are applied. */
 extern const char *const fantasy_state_keys[];
 /* Applies the value of a key, given by its index; false if it is bad. */
 bool fantasy_read_state(struct position *p, unsigned key, const char *value);
@@ -365,9 +401,33 @@ void fantasy_write_state(const struct position *p, struct text_builder *builder)
 /* Whether a position that was read is possible; false with an error. */
 bool fantasy_possible(const struct position *p, char *error);
 
-/* Function of text.c. */
-/* Writes an action, even an illegal attempt that costs a penalty. */
+/* Functions of waivers.c. */
+/* Lets a view ignore what the other side may waive: its protection, and the hold of its Dwarves and Sylphs. */
+void view_waive(struct view *v);
+/* Adds, with FANTASY_ATTEMPT, what only a waiver makes possible and has not been refused in this turn, whether or not
+ * it leaves the friendly king attacked; returns the list's end. */
+action *attempts_list(const struct view *v, action *list);
+/* Asks the other side about an attempt: makes it the decider. */
+void attempt_ask(struct position *p, action a);
+/* Returns the attempt that waits, as an action, and the decision to the side whose turn it is. A refused attempt is
+ * remembered. */
+action attempt_answer(struct position *p, bool allowed);
+/* Remembers an attempt as refused; false if it is remembered already, or one too many. */
+bool attempt_refuse(struct position *p, action a);
+/* Forgets the attempts refused in a turn that is over. */
+void attempts_forget(struct position *p);
+
+/* Functions of text.c. */
+/* Writes an action, even an illegal one that costs a penalty. */
 void fantasy_text(const struct position *p, action a, struct text_builder *builder);
+/* Reads the text of an action that the other side may be asked about, without the question mark, and moves `text` past
+ * it; false if there is none. The action need not be possible. */
+bool fantasy_text_read(const char **text, action *a);
+/* Reads the letter of a type in either case, with its plus if it has one, and moves `text` past it; false if there is
+ * none. */
+bool fantasy_letter_read(const char **text, unsigned *pt);
+/* Reads a square and moves `text` past it; false if there is none. */
+bool fantasy_square_read(const char **text, unsigned *square);
 
 /* images.c */
 /* How units look on a board that shows one piece a square. In images.c. */

@@ -19,18 +19,8 @@ static bool fail(char *error, const char *what)
 /* Reads a piece's letter with its plus; upper case means White. Returns false if there is none. */
 static bool read_letter(const char **text, unsigned *pt, unsigned *colour)
 {
-    bool promoted = **text == '+';
-    const char *at = *text + promoted;
-    const char *letter = *at ? strchr(fantasy_letters, tolower((unsigned char)*at)) : NULL;
-    if (!letter)
-        return false;
-    *pt = (unsigned)(letter - fantasy_letters);
-    *colour = islower((unsigned char)*at) ? BLACK : WHITE;
-    if (promoted && (*pt < KING || *pt >= EMPEROR))
-        return false;
-    *pt += promoted ? PROMOTED : 0;
-    *text = at + 1;
-    return true;
+    *colour = islower((unsigned char)(*text)[**text == '+']) ? BLACK : WHITE;
+    return fantasy_letter_read(text, pt);
 }
 
 /* Reads a piece, and the piece that it has called. */
@@ -175,22 +165,11 @@ void fantasy_write(const struct position *p, struct text_builder *builder)
     }
 }
 
-/* Reads a square and moves `text` past it. */
-static bool read_square(const char **text, unsigned *square)
-{
-    const char *t = *text;
-    if (t[0] < 'a' || t[0] > 'h' || t[1] < '1' || t[1] > '8')
-        return false;
-    *square = (unsigned)(t[0] - 'a' + 8 * (t[1] - '1'));
-    *text = t + 2;
-    return true;
-}
-
 /* Reads a square, or `x` for limbo, and moves `text` past it. */
 static bool read_place(const char **text, unsigned *square)
 {
     if (**text != 'x')
-        return read_square(text, square);
+        return fantasy_square_read(text, square);
     *square = LIMBO;
     ++*text;
     return true;
@@ -284,7 +263,7 @@ static bool read_origins(struct position *p, const char *text)
     if (!fantasy_advanced(p))
         return false;
     for (const char *t = text; *t; n++) { /* defaults that do not hold are removed first */
-        if (n == HOMES || !read_square(&t, &square) || (square > 7 && square < 56) || seen[home_of(square)])
+        if (n == HOMES || !fantasy_square_read(&t, &square) || (square > 7 && square < 56) || seen[home_of(square)])
             return false;
         homes[n] = home_of(square);
         seen[homes[n]] = true;
@@ -308,7 +287,7 @@ static bool read_taken(struct position *p, const char *text)
 {
     struct fantasy *f = fantasy_state(p);
     unsigned square;
-    if (!read_square(&text, &square) || f->taken || !read_unit(p, &text, LIMBO))
+    if (!fantasy_square_read(&text, &square) || f->taken || !read_unit(p, &text, LIMBO))
         return false;
     f->taken_square = (uint8_t)square;
     f->taken_open = *text == '*';
@@ -320,23 +299,51 @@ static bool read_attacker(struct position *p, const char *text)
 {
     struct fantasy *f = fantasy_state(p);
     unsigned square;
-    if (!read_square(&text, &square))
+    if (!fantasy_square_read(&text, &square))
         return false;
     f->attacker = (uint8_t)square;
     f->attacker_leaves = *text == 'r' ? ATTACKER_RIDER : *text == '-' ? ATTACKER_GONE : ATTACKER_UNIT;
     return !text[*text != 0];
 }
 
-const char *const fantasy_state_keys[] = {"whitepool", "blackpool", "taken", "attacker", "origins", NULL};
+/* Reads what the other side is asked to let happen; makes it the decider. */
+static bool read_attempt(struct position *p, const char *text)
+{
+    action a;
+    if (!waivers(p) || !fantasy_text_read(&text, &a) || *text)
+        return false;
+    p->turn.decider = p->turn.owner;
+    attempt_ask(p, a);
+    return true;
+}
+
+/* Reads the attempts that were refused in this turn, one after the other. */
+static bool read_refused(struct position *p, const char *text)
+{
+    action a;
+    while (*text)
+        if (!waivers(p) || !fantasy_text_read(&text, &a) || !attempt_refuse(p, a))
+            return false;
+    return true;
+}
+
+/* Reads what White may call. */
+static bool read_white_pool(struct position *p, const char *text) { return read_pool(p, WHITE, text); }
+/* Reads what Black may call. */
+static bool read_black_pool(struct position *p, const char *text) { return read_pool(p, BLACK, text); }
+
+/* What reads the value of each key. */
+static bool (*const readers[])(struct position *p, const char *text) = {
+    read_white_pool, read_black_pool, read_taken, read_attacker, read_origins, read_attempt, read_refused};
+
+const char *const fantasy_state_keys[] = {"whitepool", "blackpool", "taken",   "attacker",
+                                          "origins",   "attempt",   "refused", NULL};
 
 bool fantasy_read_state(struct position *p, unsigned key, const char *value)
 {
     const struct fantasy *f = fantasy_of(p);
     p->key -= f->taken ? taken_key(f) : 0;
-    bool read = key < 2    ? read_pool(p, key, value)
-                : key == 2 ? read_taken(p, value)
-                : key == 3 ? read_attacker(p, value)
-                           : read_origins(p, value);
+    bool read = readers[key](p, value);
     p->key += f->taken ? taken_key(f) : 0;
     return read;
 }
@@ -403,7 +410,24 @@ static void origin_write(const struct position *p, unsigned home, struct text_bu
         builder_char(builder, '+');
 }
 
-/* Writes the pools, and the removed unit and its attacker where an interjection is due. */
+/* Writes the attempt that waits for an answer, and those refused. */
+static void attempts_write(const struct position *p, struct text_builder *builder)
+{
+    const struct fantasy *f = fantasy_of(p);
+    if (f->attempt) {
+        builder_text(builder, "attempt=");
+        fantasy_text(p, f->attempt, builder);
+        builder_char(builder, ',');
+    }
+    if (f->refused_count) {
+        builder_text(builder, "refused=");
+        for (unsigned i = 0; i < f->refused_count; i++)
+            fantasy_text(p, f->refused[i], builder);
+        builder_char(builder, ',');
+    }
+}
+
+/* Writes the pools, the removed unit and its attacker where an interjection is due, origins, and attempts. */
 void fantasy_write_state(const struct position *p, struct text_builder *builder)
 {
     const struct fantasy *f = fantasy_of(p);
@@ -431,6 +455,7 @@ void fantasy_write_state(const struct position *p, struct text_builder *builder)
         else
             builder_char(builder, ',');
     }
+    attempts_write(p, builder);
 }
 
 /* Whether the state of an interjection fits the pieces; false with an error. */

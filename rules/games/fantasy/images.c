@@ -69,7 +69,8 @@ enum {
     COST_PROMOTION_SELF,
     COST_SACRIFICE,
     COST_CALL,
-    COST_CALL_PROMOTED
+    COST_CALL_PROMOTED,
+    COST_ATTEMPT
 };
 
 /* Names a piece that appears in a gesture. */
@@ -117,7 +118,10 @@ static void gesture_move(const struct position *p, action a, struct gesture *g)
 /* Fills what a user does on a board to play an action. */
 static void gesture_of(const struct position *p, action a, struct gesture *g)
 {
-    *g = (struct gesture){.from = (uint8_t)action_from(a), .to = (uint8_t)action_to(a), .on = NO_SQUARE};
+    *g = (struct gesture){.from = (uint8_t)action_from(a),
+                          .to = (uint8_t)action_to(a),
+                          .asks = (a & FANTASY_ATTEMPT) != 0,
+                          .on = NO_SQUARE};
     switch (faction_type(a)) {
     case FANTASY_OTHER:
         g->way = action_to(a) == OTHER_DECLINE ? GESTURE_PASS : GESTURE_NONE;
@@ -138,6 +142,7 @@ static void gesture_of(const struct position *p, action a, struct gesture *g)
     default:
         gesture_move(p, a, g);
     }
+    g->cost = (uint8_t)(g->cost + g->asks * COST_ATTEMPT);
 }
 
 /* Writes a piece, with a plus if it is promoted. */

@@ -338,6 +338,16 @@ bool fantasy_make(struct position *p, action a)
     }
 }
 
+/* Ends the turn: AirShips close, and what it has kept is forgotten. */
+static void turn_ends(struct position *p)
+{
+    airships_close(p, p->turn.owner);
+    memset(p->turn.law, 0, sizeof p->turn.law);
+    *called_now(p) = 0;
+    attempts_forget(p);
+    turn_pass(p, 0);
+}
+
 /* Makes a penalty: the turn is lost, with the piece that tried something, or with the game, if the option says so. */
 static void apply_penalty(struct position *p, action a)
 {
@@ -352,8 +362,7 @@ static void apply_penalty(struct position *p, action a)
     } else if (cost == OTHER_PENALTY_PIECE) {
         unit_take(p, square);
     }
-    airships_close(p, p->turn.decider);
-    turn_pass(p, 0);
+    turn_ends(p);
     if (cost == OTHER_LOSS)
         p->turn.phase = STAGE_LOST;
 }
@@ -364,36 +373,39 @@ void airships_close(struct position *p, unsigned us)
     *opened_now(p) = 0;
 }
 
-/* Passes the turn after an action that nobody can answer any more if it was the last one. */
+/* Fills a view, and sets p->checkers: the decider's king if it is attacked. */
+static void checkers_find(struct position *p, struct view *v)
+{
+    const unsigned us = p->turn.decider;
+    view_make(v, p);
+    p->checkers = view_attacked(v, us) ? v->kings[us] : 0;
+}
+
+/* Counts an action that nobody can answer any more, and passes the turn if it was the last one. */
 static void turn_goes_on(struct position *p)
 {
     const struct law *law = p->game->law;
     const unsigned us = p->turn.owner;
     struct view v;
-    p->turn.done++;
     p->turn.decider = (uint8_t)us;
-    view_make(&v, p);
-    p->checkers = view_attacked(&v, us) ? v.kings[us] : 0;
-    if (p->turn.done < p->turn.quota && v.kings[WHITE] && v.kings[BLACK] &&
-        !((law->flags & LAW_CHECK_ENDS) && view_attacked(&v, !us)) &&
-        !(law->no_step == NO_STEP_ENDS_TURN && !game_has_step(p)))
-        return;
-    airships_close(p, us);
-    memset(p->turn.law, 0, sizeof p->turn.law);
-    turn_pass(p, 0);
+    if (++p->turn.done < p->turn.quota) {
+        checkers_find(p, &v);
+        if (v.kings[WHITE] && v.kings[BLACK] && !(law->settings.check == CHECK_ENDS && view_attacked(&v, !us)) &&
+            !(law->no_step == NO_STEP_ENDS_TURN && !game_has_step(p)))
+            return;
+    }
+    turn_ends(p);
 }
 
-/* Lets the other side answer a removal, inside the turn if that has several steps. */
+/* Lets the other side answer a removal: inside the turn, or, after its last step, at the start of its own. */
 static void ask_interjection(struct position *p)
 {
     struct view v;
-    if (turns_are_single(p)) {
-        airships_close(p, p->turn.decider);
-        turn_pass(p, 0);
+    if (p->turn.done + 1 >= p->turn.quota) {
+        turn_ends(p);
     } else {
         p->turn.decider ^= 1;
-        view_make(&v, p);
-        p->checkers = view_attacked(&v, p->turn.decider) ? v.kings[p->turn.decider] : 0;
+        checkers_find(p, &v);
     }
     p->turn.phase = STAGE_INTERJECTION;
     p->key += taken_key(fantasy_of(p));
@@ -401,8 +413,19 @@ static void ask_interjection(struct position *p)
 
 void fantasy_apply(struct position *p, action a)
 {
-    const unsigned type = faction_type(a);
     struct view v;
+    if (attempt_waits(p)) {
+        const bool allowed = action_to(a) == OTHER_ALLOW;
+        a = attempt_answer(p, allowed);
+        checkers_find(p, &v);
+        if (!allowed)
+            return;
+    } else if (a & FANTASY_ATTEMPT) {
+        attempt_ask(p, a);
+        checkers_find(p, &v);
+        return;
+    }
+    const unsigned type = faction_type(a);
     if (type == FANTASY_OTHER && action_to(a) != OTHER_DECLINE) {
         apply_penalty(p, a);
         return;
@@ -411,20 +434,17 @@ void fantasy_apply(struct position *p, action a)
         bool inside = p->turn.decider != p->turn.owner;
         fantasy_make(p, a);
         p->turn.phase = type == FANTASY_CALL ? STAGE_CALLED : STAGE_FREE;
-        view_make(&v, p);
-        p->checkers = view_attacked(&v, p->turn.decider) ? v.kings[p->turn.decider] : 0;
+        if (type == FANTASY_CALL && !turns_are_single(p))
+            *called_now(p) = bit(action_from(a));
+        checkers_find(p, &v);
         if (inside)
             turn_goes_on(p);
         return;
     }
     if (kings_are_free(p) && !p->turn.done && p->turn.quota > 1)
         memcpy(p->turn.law, &p->key, sizeof p->turn.law);
-    bool waits = fantasy_make(p, a);
-    if (waits) {
+    if (fantasy_make(p, a)) {
         ask_interjection(p);
-    } else if (turns_are_single(p)) {
-        airships_close(p, p->turn.decider);
-        turn_pass(p, 0);
     } else {
         p->turn.phase = STAGE_FREE;
         turn_goes_on(p);

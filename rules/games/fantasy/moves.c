@@ -270,7 +270,7 @@ static void mover_make(struct mover *m, const struct view *v)
     m->bare = carriers(v->f) & ~v->f->ridden;
     m->room = p->side[us] & carriers(v->f) & ~full;
     m->room_tank = tanks_for_dwarves(p) ? m->room & ~v->f->pieces[TANK] : m->room;
-    m->free = ~v->suppressed[us];
+    m->free = view_users(v, us);
     m->last = us == WHITE ? RANK_8 : RANK_1;
 }
 

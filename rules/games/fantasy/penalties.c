@@ -73,13 +73,13 @@ bool fantasy_attempt(const struct position *p, const char *text, size_t length, 
 {
     action seen[ACTIONS_MAX], blind[ACTIONS_MAX];
     struct view v;
-    if (penalties(p) == PENALTIES_OFF || p->checkers || p->turn.phase > STAGE_CALLED)
+    if (penalties(p) == PENALTIES_OFF || p->checkers || p->turn.phase > STAGE_CALLED || attempt_waits(p))
         return false;
     view_make(&v, p);
     unsigned n = (unsigned)(specials_list(&v, moves_list(&v, seen)) - seen);
-    v.blind = true;
+    v.blind[!p->turn.decider] = true;
     unsigned m = (unsigned)(specials_list(&v, moves_list(&v, blind)) - blind);
-    v.blind = false;
+    v.blind[!p->turn.decider] = false;
     for (unsigned i = 0; i < m; i++) {
         bool common = false;
         for (unsigned j = 0; j < n && !common; j++)

@@ -19,7 +19,7 @@ const uint8_t home_types[HOMES] = {CHOCOBO, DRAGOON,       RED_MAGE,      KING, 
 const uint8_t returned_specials[3] = {TANK, CALLER, MAGITEK};
 
 /* What a word in the key stands for, besides its value; fills bits 32-39. */
-enum key_part { KEY_PIECE, KEY_POOL, KEY_POOLED, KEY_TAKEN };
+enum key_part { KEY_PIECE, KEY_POOL, KEY_POOLED, KEY_TAKEN, KEY_ATTEMPT, KEY_REFUSED };
 
 /* Returns a pseudo-random number for a word. */
 ALWAYS_INLINE uint64_t scatter(enum key_part part, uint64_t word)
@@ -236,6 +236,8 @@ uint64_t taken_key(const struct fantasy *f)
                                   (uint64_t)f->attacker << 48 | (uint64_t)f->attacker_leaves << 56);
 }
 
+uint64_t attempt_key(action attempt, bool refused) { return scatter(refused ? KEY_REFUSED : KEY_ATTEMPT, attempt); }
+
 /* Returns the key of the pieces, computed anew. */
 static uint64_t fantasy_key(const struct position *p)
 {
@@ -254,6 +256,10 @@ static uint64_t fantasy_key(const struct position *p)
             key += scatter(KEY_POOLED, (f->pooled[home] >> 7) << 16 | ((f->pooled[home] & 127u) - 1) << 8 | (home + 1));
     if (p->turn.phase == STAGE_INTERJECTION)
         key += taken_key(f);
+    if (f->attempt)
+        key += attempt_key(f->attempt, false);
+    for (unsigned i = 0; i < f->refused_count; i++)
+        key += attempt_key(f->refused[i], true);
     return key;
 }
 

@@ -40,7 +40,7 @@ static action *list_slays(const struct view *v, action *list, unsigned us, bitbo
 {
     static const uint8_t slayers[] = {RED_MAGE,     BLACK_MAGE,   DARK_KNIGHT, RED_WIZARD,
                                       BLACK_KNIGHT, BLACK_WIZARD, WHITE_WIZARD};
-    bitboard free = v->p->side[us] & ~v->suppressed[us];
+    bitboard free = view_users(v, us);
     for (unsigned i = 0; i < sizeof slayers; i++)
         for (bitboard pieces = v->giver[slayers[i]] & free; pieces;) {
             unsigned from = bits_pop(&pieces);
@@ -54,7 +54,7 @@ static action *list_slays(const struct view *v, action *list, unsigned us, bitbo
 static action *list_carriers(const struct view *v, action *list, unsigned us, bitboard objects, bitboard targets)
 {
     const struct fantasy *f = v->f;
-    bitboard ridden = f->ridden & v->p->side[us] & ~v->suppressed[us];
+    bitboard ridden = f->ridden & view_users(v, us);
     for (bitboard tanks = f->pieces[TANK] & ridden; tanks;) {
         unsigned from = bits_pop(&tanks);
         list = add_all(list, FANTASY_STRIKE, from, shot_lines(from, v->occupied, false) & objects);
@@ -73,7 +73,7 @@ static action *list_carriers(const struct view *v, action *list, unsigned us, bi
 /* Lists conversions, never of the enemy king's square; returns the list's end. */
 static action *list_conversions(const struct view *v, action *list, unsigned us, bitboard objects)
 {
-    bitboard free = v->p->side[us] & ~v->suppressed[us];
+    bitboard free = view_users(v, us);
     for (bitboard pieces = (v->giver[KING] | v->giver[EMPEROR]) & free; pieces;) {
         unsigned from = bits_pop(&pieces);
         bitboard near = king_attacks(from) | (v->giver[EMPEROR] & bit(from) ? knight_attacks(from) : 0);
@@ -86,9 +86,9 @@ static action *list_conversions(const struct view *v, action *list, unsigned us,
 static action *list_calls(const struct view *v, action *list, unsigned us)
 {
     const struct fantasy *f = v->f;
-    if (v->p->turn.phase != STAGE_FREE || !f->pool_count[us])
+    if (v->p->turn.phase != STAGE_FREE || v->p->turn.stepped[2] || !f->pool_count[us])
         return list;
-    for (bitboard pieces = v->giver[CALLER] & v->p->side[us] & ~v->suppressed[us]; pieces;) {
+    for (bitboard pieces = v->giver[CALLER] & view_users(v, us); pieces;) {
         unsigned from = bits_pop(&pieces);
         for (unsigned pt = 0; pt < FANTASY_TYPES; pt++) {
             bool there = f->pool[us][pt] != 0;
@@ -105,7 +105,7 @@ static action *list_calls(const struct view *v, action *list, unsigned us)
  * the list's end. */
 static action *list_sacrifices(const struct view *v, action *list, unsigned us, bitboard objects)
 {
-    bitboard snipers = v->giver[BLACK_KNIGHT] & v->p->side[us] & ~v->suppressed[us];
+    bitboard snipers = v->giver[BLACK_KNIGHT] & view_users(v, us);
     if (!snipers)
         return list;
     bitboard guarded = view_protected(v, !us), piercing = view_piercing(v, us);
@@ -129,6 +129,11 @@ action *specials_list(const struct view *v, action *list)
 {
     const struct position *p = v->p;
     unsigned us = p->turn.decider;
+    if (attempt_waits(p)) {
+        *list++ = faction_make(FANTASY_OTHER, 0, OTHER_ALLOW);
+        *list++ = faction_make(FANTASY_OTHER, 0, OTHER_DECLINE);
+        return list;
+    }
     if (p->turn.phase == STAGE_INTERJECTION)
         return list_interjections(v, list, us);
     bitboard kings = v->kings[!us], objects = view_objects(v, us) & ~(kings_taken(p) ? 0 : kings);

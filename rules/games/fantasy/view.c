@@ -104,8 +104,9 @@ static void add_fields(struct view *v)
     for (unsigned us = WHITE; us <= BLACK; us++) {
         bitboard inside = p->side[us] & (fields[us] | (fields[!us] & ~v->magic[us]));
         v->suppressed[us] |= inside;
-        v->exempt |= inside;
+        v->fields |= inside;
     }
+    v->exempt |= v->fields;
 }
 
 void view_make(struct view *v, const struct position *p)
@@ -117,7 +118,8 @@ void view_make(struct view *v, const struct position *p)
     v->mover = v->giver = f->pieces;
     if (f->riders_count | f->calls_count)
         add_riders(v);
-    v->blind = false;
+    v->blind[WHITE] = v->blind[BLACK] = false;
+    v->fields = v->waived = 0;
     v->exempt = f->pieces[MOOGLE];
     for (unsigned us = WHITE; us <= BLACK; us++) {
         v->suppressed[us] = fronts(f, p->side, !us) & p->side[us];
@@ -131,8 +133,6 @@ void view_make(struct view *v, const struct position *p)
 bitboard view_protected(const struct view *v, unsigned us)
 {
     bitboard free = v->p->side[us] & ~v->suppressed[us], all = 0;
-    if (v->blind)
-        return 0;
     for (bitboard pieces = (GIVER(WHITE_MAGE) | GIVER(RED_WIZARD)) & free; pieces;)
         all |= bishop_attacks(bits_pop(&pieces), v->occupied);
     for (bitboard pieces = GIVER(RED_MAGE) & free; pieces;)
@@ -141,7 +141,7 @@ bitboard view_protected(const struct view *v, unsigned us)
         all |= king_attacks(bits_pop(&pieces));
     for (bitboard pieces = GIVER(WHITE_WIZARD) & free; pieces;)
         all |= queen_attacks(bits_pop(&pieces), v->occupied);
-    return all & v->p->side[us] & ~v->exempt;
+    return all & (v->blind[us] ? v->kings[us] : v->p->side[us]) & ~v->exempt;
 }
 
 bitboard view_piercing(const struct view *v, unsigned us)

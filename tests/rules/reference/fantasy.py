@@ -106,7 +106,8 @@ class Fantasy(OwnActions):
 
     def draw(self, chance):
         options = {'TankDwarvesOnly': chance.choice(['false', 'false', 'true']),
-                   'Penalties': chance.choice(['off', 'turn', 'game'])}
+                   'Penalties': chance.choice(['off', 'turn', 'game']),
+                   'Waivers': chance.choice(['false', 'true'])}
         if self.advanced:
             for key in ('FrontWhite', 'FrontBlack'):
                 options[key] = ''.join(chance.choices('DSO.', k=8)) if chance.random() < 0.7 else 'DDDDDDDD'
@@ -236,7 +237,8 @@ class Fantasy(OwnActions):
         if p.state['attempt']:
             return {action.text: action for action in (LET, REFUSE)}
         found = super().actions(p)
-        return {**found, **self.attempts(p)} if found and self.game.options.get('Waivers') == 'true' else found
+        asks = self.game.options.get('Waivers') == 'true' and len(p.state['refused']) < 32
+        return {**found, **self.attempts(p)} if found and asks else found
 
     def attempts(self, p):
         """What is illegal only for protection or the hold of Dwarves and Sylphs."""
@@ -424,7 +426,7 @@ class Fantasy(OwnActions):
         pool = list(pools[q.side])
         pool.remove(action.call)
         pools[q.side] = tuple(pool)
-        q.state.update(pools=tuple(pools), called=True, calling=True)
+        q.state.update(pools=tuple(pools), called=action.start, calling=True)
         if unit.piece is action.piece:
             q.pieces[action.start] = unit._replace(piece=action.piece._replace(call=action.call))
         else:
@@ -472,8 +474,9 @@ class Fantasy(OwnActions):
 
     def fen(self, p):
         state, keys = p.state, []
-        if state['open']:
-            keys.append('open=' + ''.join(map(square_text, state['open'])))
+        for key, squares in (('open', state['open']), ('opened', state['fresh'])):
+            if squares:
+                keys.append(key + '=' + ''.join(map(square_text, squares)))
         for side, name in ((WHITE, 'whitepool'), (BLACK, 'blackpool')):
             if state['pools'][side]:
                 keys.append(name + '=' + ''.join(piece_text(m, WHITE) for m in state['pools'][side]))
@@ -488,6 +491,11 @@ class Fantasy(OwnActions):
                      'attacker=' + square_text(attack.by) + leaves]
         elif state['calling']:
             keys.append('stage=1')
+        if self.game.keys.get('steps') != '1':
+            if state['called']:
+                keys.append('called=' + square_text(state['called']))
+            if self.advanced and (attack and attack.unit.side != p.side or state['attempt']):
+                keys.append('decider=' + 'bw'[p.side])
         if state['attempt']:
             keys.append('attempt=' + state['attempt'].text)
         if state['refused']:
