@@ -429,7 +429,8 @@ static bool kings_stand(const struct position *p)
                                            : bits_count(p->by_type[KING]) == 2;
 }
 
-/* Whether a turn of so many steps can still go on. */
+/* Whether a turn of so many steps can still go on. Where the opponent may act inside turns, a king may stand attacked:
+   its side may undo what takes it. */
 static bool done_possible(const struct position *p)
 {
     const struct turn *t = &p->turn;
@@ -441,7 +442,7 @@ static bool done_possible(const struct position *p)
     bool attacked = king_attackers(p, t->owner);
     if (t->done > t->quota || (t->done == t->quota && !((flags & LAW_SAFE_END) && attacked)))
         return false;
-    return !attacked || (flags & (LAW_PSEUDO | LAW_SAFE_END)) || !game_knows_check(p->game);
+    return !attacked || (flags & (LAW_PSEUDO | LAW_SAFE_END | LAW_INTERJECTS)) || !game_knows_check(p->game);
 }
 
 /* Whether the turn would have passed by itself because no step is left. */

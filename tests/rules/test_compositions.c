@@ -183,6 +183,18 @@ START_TEST(turns_change_something)
 }
 END_TEST
 
+/* Where a True Paladin can undo what takes the king, it may stand attacked inside a turn: such a FEN is read. */
+START_TEST(kings_attacked_inside_turns)
+{
+    static const char fen[] = "8/6D1/6c1/3D1+cz(l)1/3k2+PO/8/3K2l+W/4+A(DDD+G)3 w - - 3 3 "
+                              "done=2,open=e1,opened=e1,whitepool=G+N,"
+                              "origins=a1f5+b1e1+d1d2e1e1+f1h2+g1g4+b8w+e8d4g8wh8g6";
+    struct position p;
+    IN("fantasy-advanced:progressive-italian", fen);
+    ck_assert_str_eq(test_fen(&p), fen);
+}
+END_TEST
+
 /* AirShips that a turn has opened stay open after it; those of the turn before close when it ends. */
 START_TEST(airships_open_by_turns)
 {
@@ -234,6 +246,7 @@ Suite *suite_compositions(void)
     tcase_add_test(t, a_transport_belongs_to_its_step);
     tcase_add_test(t, a_bare_admiral_loses_in_his_own_turn);
     tcase_add_test(t, turns_change_something);
+    tcase_add_test(t, kings_attacked_inside_turns);
     tcase_add_test(t, airships_open_by_turns);
     tcase_add_test(t, calls_and_answers_are_no_steps);
     suite_add_tcase(s, t);

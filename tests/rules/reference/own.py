@@ -130,4 +130,4 @@ def fen_sorted(fen):
         fen = re.sub(place, lambda m: m[1] + ''.join(sorted(re.findall(word, m[2]))), fen)
     words = fen.split()
     keys = [key for key in ''.join(words[6:]).split(',') if key and key[-1] != '=']
-    return words[:6] + sorted(key for key in keys if not re.match('(done|quota|progress|began)=', key))
+    return words[:6] + sorted(key for key in keys if not re.match('(done|quota|progress|began|opened)=', key))
