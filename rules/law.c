@@ -327,6 +327,17 @@ static void order_compile(struct law *law)
     }
 }
 
+/* Adds the option DrawProof to those of the law in C. */
+static void draw_proof_join(struct law *law)
+{
+    unsigned n = 0;
+    for (const struct option *o = law->options; o && o->type != OPTION_END; o++)
+        law->joined[n++] = *o;
+    law->joined[n] = (struct option){.name = "DrawProof", .type = OPTION_CHECK, .shift = DRAW_PROOF_SHIFT};
+    law->joined[n + 1].type = OPTION_END;
+    law->options = law->joined;
+}
+
 const char *law_compile(struct law *law, bool own_pieces)
 {
     static const struct law chess = {.flags = LAW_ANY_BOARD};
@@ -363,7 +374,10 @@ const char *law_compile(struct law *law, bool own_pieces)
         law->after = settings_after;
     if (ends || set->stalemate != STALEMATE_DRAW)
         law->result = settings_result;
-    if (!set->in_c && law->steps == 1 && !law->after && !(law->flags & (LAW_MAY_END | LAW_SAFE_END)))
+    if (set->quiet.proof)
+        draw_proof_join(law);
+    if (!set->in_c && law->steps == 1 && !law->after && !set->quiet.proof &&
+        !(law->flags & (LAW_MAY_END | LAW_SAFE_END)))
         law->flags |= LAW_ALTERNATE;
     order_compile(law);
     if (set->quiet_reason[0])

@@ -121,7 +121,16 @@ struct no_progress {
     uint8_t turns;
     /* The result in words for players. */
     const char *reason;
+    /* Players may choose the option DrawProof (draw_proof()). */
+    bool proof;
 };
+
+/* The bit of position.option with the value of DrawProof, away from those of the options of laws in C. */
+enum { DRAW_PROOF_SHIFT = 63 };
+
+/* Whether DrawProof holds: the turn at whose start the game would be drawn by the counter is played if it may win; then
+   the game is drawn, whatever was captured. */
+ALWAYS_INLINE bool draw_proof(const struct position *p) { return p->option >> DRAW_PROOF_SHIFT; }
 
 /* The settings of a law, as a section of a games file says them; docs/reference/custom-games.md is their manual. */
 struct settings {
@@ -293,6 +302,9 @@ struct law {
         uint8_t type;
         bitboard flip;
     } order[STEP_SETS_MAX];
+
+    /* Where DrawProof may be chosen: all options, to which `options` points. */
+    struct option joined[OPTIONS_MAX + 1];
 
     struct settings settings; /* what law_compile() has made hooks and flags of; laws in C leave it 0 */
 };

@@ -50,6 +50,7 @@ struct walk {
     struct position *list;
     uint64_t *slots;
     unsigned count;
+    bool one_turn; /* nothing is looked at behind the turn of the first position */
 };
 
 /* Adds a position unless it is there; false if there are too many. */
@@ -68,6 +69,12 @@ static bool walk_add(struct walk *w, const struct position *p)
     return true;
 }
 
+/* Whether nothing behind a position is to be looked at. */
+static bool walk_leaves(const struct walk *w, const struct position *p)
+{
+    return w->one_turn && p->number != w->list[0].number;
+}
+
 /* Whether all positions that can come have been found, and none is won for a side. */
 static bool walk_ends(struct walk *w, enum colour side)
 {
@@ -78,26 +85,35 @@ static bool walk_ends(struct walk *w, enum colour side)
         const unsigned n = game_actions(&w->list[i], ALL_ACTIONS, list);
         if (n == 0 && game_result(&w->list[i], &reason) == wins[side])
             return false;
-        for (unsigned k = 0; k < n; k++) {
+        for (unsigned k = 0; k < n && !walk_leaves(w, &w->list[i]); k++) {
             struct position next = w->list[i];
             game_apply(&next, list[k]);
-            if (!walk_add(w, &next))
+            const bool quiet = !next.checkers && !game_ends_quietly(next.game); /* no mate */
+            if (!(walk_leaves(w, &next) && quiet) && !walk_add(w, &next))
                 return false;
         }
     }
     return true;
 }
 
-bool position_may_win(const struct position *p, enum colour side)
+/* Whether a side may win by some sequence of actions from a position on, perhaps within its turn. */
+static bool walk_may_win(const struct position *p, enum colour side, bool one_turn)
 {
-    if (!pieces_suffice(p, side))
-        return false;
-    if (!game_steps(p->game)) /* the length of a turn may come from its number, which the key does not have */
-        return true;
-    struct walk w = {xcalloc(POSITIONS_MAX, sizeof *w.list), xcalloc(SLOTS, sizeof *w.slots), 0};
+    struct walk w = {xcalloc(POSITIONS_MAX, sizeof *w.list), xcalloc(SLOTS, sizeof *w.slots), 0, one_turn};
     walk_add(&w, p);
     const bool never = walk_ends(&w, side);
     free(w.list);
     free(w.slots);
     return !never;
+}
+
+bool position_may_win(const struct position *p, enum colour side)
+{
+    /* the length of a turn may come from its number, which the key does not have */
+    return pieces_suffice(p, side) && (!game_steps(p->game) || walk_may_win(p, side, false));
+}
+
+bool turn_may_win(const struct position *p)
+{
+    return pieces_suffice(p, p->turn.owner) && walk_may_win(p, p->turn.owner, true);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether a side can still win: a flag that falls gives the other side a win only if it can (FIDE 6.9). Referees and
-   the reader of game records call this. */
+/* Whether a side can still win: a flag that falls gives the other side a win only if it can (FIDE 6.9), and DrawProof
+   puts a draw off while the turn may win. Referees and readers of game records call this. */
 #ifndef RULES_MAY_WIN_H
 #define RULES_MAY_WIN_H
 
@@ -12,5 +12,12 @@
  * Takes up to a few tenths of a second, and some megabytes that it frees.
  */
 bool position_may_win(const struct position *p, enum colour side);
+
+/*
+ * Whether the side whose turn it is may win within that turn, interjections of the other side taken as helpful. False
+ * only if it surely cannot; true also where the turn has more than some ten thousand positions. Takes as long as
+ * position_may_win().
+ */
+bool turn_may_win(const struct position *p);
 
 #endif

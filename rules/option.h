@@ -13,7 +13,8 @@
 
 struct position;
 
-enum { OPTION_TEXT_MAX = 40, OPTION_RANGE_MAX = 120 };
+/* OPTIONS_MAX: the options of a game. */
+enum { OPTION_TEXT_MAX = 40, OPTION_RANGE_MAX = 120, OPTIONS_MAX = 8 };
 
 /* What sort of value an option has. */
 enum option_type {

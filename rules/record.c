@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
+#include "rules/may_win.h"
 
 /* Makes room for `count` positions. */
 static void reserve(struct record *r, size_t count)
@@ -114,7 +115,7 @@ unsigned record_repetitions(const struct record *r)
     return times;
 }
 
-static const struct no_progress fifty_each = {100, "fifty turns each without capture or pawn step"};
+static const struct no_progress fifty_each = {.turns = 100, .reason = "fifty turns each without capture or pawn step"};
 
 unsigned position_progress_limit(const struct position *p)
 {
@@ -139,10 +140,11 @@ static bool kings_bare(const struct position *p, const char **reason)
     return true;
 }
 
-/* Whether a position at the start of a turn is drawn by a counter of turns without progress. */
+/* Whether a position at the start of a turn is drawn by a counter of turns without progress; with DrawProof a turn
+   later. */
 static bool progress_ended(const struct position *p, const struct no_progress *limit, const char **reason)
 {
-    if (p->halfmove < limit->turns)
+    if (p->halfmove < limit->turns + draw_proof(p))
         return false;
     *reason = limit->reason;
     return true;
@@ -160,9 +162,13 @@ enum outcome record_forced_result(const struct record *r, const char **reason)
     const struct no_progress *limit = now->game->law->no_progress;
     if (game_count(now) == 0)
         return game_result(now, reason);
-    if (now->turn.done == 0 && ((limit && progress_ended(now, limit, reason)) || kings_bare(now, reason)))
+    if (now->turn.done != 0)
+        return ONGOING;
+    if (limit && draw_proof(now) && now->halfmove == limit->turns && !turn_may_win(now)) {
+        *reason = limit->reason;
         return DRAWN;
-    return ONGOING;
+    }
+    return (limit && progress_ended(now, limit, reason)) || kings_bare(now, reason) ? DRAWN : ONGOING;
 }
 
 enum outcome record_result(const struct record *r, const char **reason)

@@ -55,7 +55,8 @@ unsigned position_progress_limit(const struct position *p);
 bool position_bare(const struct position *p);
 
 /* Whether the position alone is a draw, with *reason in words: the counter of turns without progress, or bare kings.
-   Only at the start of a turn. */
+   Only at the start of a turn. With DrawProof the turn that may win is never looked through: if it does not win, the
+   draw comes behind it. */
 bool position_drawn(const struct position *p, const char **reason);
 
 #endif

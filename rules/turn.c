@@ -244,6 +244,8 @@ ALWAYS_INLINE void turn_flip(struct position *p)
 void turn_pass(struct position *p, bitboard checkers)
 {
     p->checkers = checkers;
+    if (__builtin_expect(draw_proof(p), 0) && p->halfmove >= p->game->law->no_progress->turns)
+        p->progress = 0;
     turn_flip(p);
     turn_reset(p);
     if (p->game->law->flags & LAW_CHECKS_LATE)

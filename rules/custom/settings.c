@@ -309,12 +309,17 @@ bool goal_finish(struct reader *r, struct custom_game *g, const struct position 
            fault_of_key(r, g, "goal", 0, "%s: there is no rank %u to reach", g->game.id, rank + 1);
 }
 
-/* Reads `quiet turns`: the counter of turns without progress; after so many turns of each side the game is a draw. */
+/* Reads `quiet turns`: the counter of turns without progress; after so many turns of each side the game is a draw, with
+   the option DrawProof if that stands behind the number. */
 bool take_quiet(struct reader *r, struct custom_game *g, char *value)
 {
     long long turns;
-    if (!number_read(value, 1, QUIET_MAX / 2, &turns))
-        return fault(r, value, "must be a number of turns from 1 to %d, not '%.20s'", QUIET_MAX / 2, value);
+    char *rest = value, *number = value_word(&rest), *word = value_word(&rest);
+    if (!number_read(number, 1, QUIET_MAX / 2, &turns))
+        return fault(r, number, "must be a number of turns from 1 to %d, not '%.20s'", QUIET_MAX / 2, number);
+    if (word && (strcmp(word, "DrawProof") != 0 || value_word(&rest)))
+        return fault(r, word, "nothing but 'DrawProof' may stand behind the number");
+    g->law.settings.quiet.proof = word != NULL;
     g->law.settings.quiet.turns = (uint8_t)(2 * turns);
     snprintf(g->law.settings.quiet_reason, sizeof g->law.settings.quiet_reason,
              "%lld turns each without capture or pawn step", turns);

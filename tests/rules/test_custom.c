@@ -314,6 +314,7 @@ static const struct {
     {"[a]\nlaw = progressive-english\npromotion = captured\n", 3, 1, "decides that itself"},
     {"[a]\npromotion = captured\nboard = 10x8\n", 2, 1, "go into a box"},
     {"[a]\nsteps = 1\nquiet turns = 126\n", 3, 15, "must be a number of turns"},
+    {"[a]\nquiet turns = 5 DrawProofs\n", 2, 17, "nothing but 'DrawProof'"},
     {"[a]\nstart = 8/8/8/8/8/8/8/8 w - - 0 1\n", 2, 1, "start"},
     {"[a]\nstart = 7k/5Q2/8/8/8/8/8/K7 b - - 0 1\n", 2, 1, "the start is the end"},
 };

@@ -174,6 +174,39 @@ START_TEST(italian_ten_quiet_turns_draw)
 }
 END_TEST
 
+/* Returns the outcome with the option DrawProof after some actions from a position. */
+static enum outcome outcome_proved(const char *game, const char *fen, const char *actions)
+{
+    struct position p;
+    const char *reason;
+    char error[FEN_ERROR_MAX];
+    uint64_t option = 0;
+    ck_assert_msg(option_assign(game_option_list(test_game(game)), "DrawProof=true", &option, error), "%s", error);
+    ck_assert_msg(fen_read(&p, test_game(game), option, fen, error), "%s: %s: %s", game, fen, error);
+    test_play(&p, actions);
+    return outcome_of(&p, &reason);
+}
+
+START_TEST(italian_draw_proof)
+{
+    static const char mate[] = "7k/8/6K1/8/8/8/8/Rn6 w - - 10 2", none[] = "7k/8/8/8/8/8/8/Rn2K3 w - - 10 2";
+    static const char later[] = "7k/8/6K1/8/8/8/8/Rn6 w - - 11 2", many[] = "r3k3/8/8/8/8/8/8/R3K3 w - - 10 9";
+    const bool one = strcmp(italian[_i], "progressive-slow") == 0;
+    const char *reason;
+    struct position p;
+    IN(italian[_i], mate);
+    ck_assert_int_eq(outcome_of(&p, &reason), DRAWN);
+    ck_assert_int_eq(outcome_proved(italian[_i], mate, ""), ONGOING);
+    ck_assert_int_eq(outcome_proved(italian[_i], mate, one ? "a1a8" : "a1a2 a2a3 a3a8"), WHITE_WINS);
+    ck_assert_int_eq(outcome_proved(italian[_i], mate, one ? "a1a3" : "a1a2 a2a3 a3a4"), DRAWN);
+    ck_assert_int_eq(outcome_proved(italian[_i], mate, one ? "a1b1" : "a1b1 b1b2 b2b3"), DRAWN);
+    ck_assert_int_eq(outcome_proved(italian[_i], none, ""), DRAWN);
+    ck_assert_int_eq(outcome_proved(italian[_i], later, ""), DRAWN);
+    /* what takes too long to tell is played */
+    ck_assert_int_eq(outcome_proved(italian[_i], many, ""), one ? DRAWN : ONGOING);
+}
+END_TEST
+
 START_TEST(english_least_moved_pieces_move)
 {
     struct position p;
@@ -573,6 +606,7 @@ Suite *suite_progressive(void)
     tcase_add_test(t, italian_discovered_and_promoting_checks);
     tcase_add_test(t, italian_mate_when_only_checks_parry);
     tcase_add_loop_test(t, italian_ten_quiet_turns_draw, 0, ITALIAN);
+    tcase_add_loop_test(t, italian_draw_proof, 0, ITALIAN);
     tcase_add_test(t, english_least_moved_pieces_move);
     tcase_add_test(t, english_immobile_pieces_do_not_count);
     tcase_add_test(t, english_castling_counts_for_both);

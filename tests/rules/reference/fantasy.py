@@ -105,7 +105,7 @@ class Fantasy(OwnActions):
         p.state = {'open': frozenset(), 'pools': ((), ()), 'attack': None, 'loser': None}
 
     def draw(self, chance):
-        options = {'TankDwarvesOnly': chance.choice(['false', 'false', 'true']),
+        options = {**super().draw(chance), 'TankDwarvesOnly': chance.choice(['false', 'false', 'true']),
                    'Penalties': chance.choice(['off', 'turn', 'game']),
                    'Waivers': chance.choice(['false', 'true'])}
         if self.advanced:

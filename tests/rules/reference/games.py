@@ -212,7 +212,8 @@ class Law:
         self.stalemate = k.get('stalemate', 'draw')
         self.compulsory = k.get('must capture', 'no') == 'yes'
         self.royals = k.get('royals', 'each')
-        self.quiet_turns = 2 * int(k.get('quiet turns', 50))
+        turns, *self.proof = str(k.get('quiet turns', 50)).split()
+        self.quiet_turns = 2 * int(turns)
         self.promotion = k.get('promotion', 'any')
 
     def quota(self, p):

@@ -4,6 +4,8 @@ from functools import lru_cache
 
 from games import WHITE, BLACK, Law, square_read, square_text
 
+WINS_POSITIONS = 600    # of a turn, among which a win is looked for
+
 
 class Position:
     def __init__(self, game, fen=None):
@@ -232,7 +234,11 @@ class Rules(Law):
 
     def draw(self, chance):
         """Values of the game's options."""
-        return {}
+        return {'DrawProof': chance.choice(['false', 'true', 'true'])} if self.proof else {}
+
+    def proves(self):
+        """Whether a turn that may win is played although the counter of quiet turns has run out."""
+        return self.game.options.get('DrawProof') == 'true'
 
     def tries(self, p):
         """Actions that are no part of the list, and may be tried nevertheless, by their texts."""
@@ -324,7 +330,8 @@ class Rules(Law):
         q.side, q.number = 1 - p.side, p.number + 1
         q.passed = {s: pawns for s, pawns in p.passed_next.items() if s not in p.pieces}
         q.passed_next, q.done, q.moved, q.last, q.after_passing = {}, 0, set(), None, False
-        q.quiet, q.progress = 0 if p.progress else p.quiet + 1, False
+        last = self.proves() and p.quiet >= self.quiet_turns
+        q.quiet, q.progress = 0 if p.progress and not last else p.quiet + 1, False
         self.begin(q, p)
         q.quota = self.quota(q)
         q.seen = p.seen + (self.key(q),)
@@ -367,13 +374,35 @@ class Rules(Law):
         """How a game ends for the side to move that has no action at the start of its turn."""
         return 'win' if self.compulsory else 'loss' if in_check(p, p.side) else self.stalemate
 
+    def wins(self, p):
+        """Whether the side to move can win in its turn; None where that takes too long to tell."""
+        seen, nodes = set(), [p]
+        while nodes:
+            q = nodes.pop()
+            actions = self.actions(q)
+            if not actions and self.result(q) == ('1-0', '0-1')[p.side]:
+                return True
+            for step in actions.values() if q.number == p.number else ():
+                after = self.played(q, step)
+                mark = self.key(after) + (after.done, after.last, frozenset(after.moved), repr(after.state))
+                if mark not in seen:
+                    seen.add(mark)
+                    nodes.append(after)
+            if len(seen) > WINS_POSITIONS:
+                return None
+        return False
+
     def is_drawn(self, p):
-        """Whether a turn that could begin does not: bare kings, no progress, or the third time of a position."""
+        """Whether a turn that could begin does not: bare kings, no progress, or the third time of a position; None if
+        that takes too long to tell."""
         goal, royal = self.game.goal, self.game.royal
         only_mate = goal[0] == 'mate' or goal[0] == 'reach' and not royal & set(goal[1])
         bare = self.kings_draw and only_mate and self.safe != 'never' and all(
             letter in royal for _, letter in p.pieces.values())
-        return not p.done and (bare or p.quiet >= self.quiet_turns or p.seen.count(p.seen[-1]) >= 3)
+        if p.done or bare or p.seen.count(p.seen[-1]) >= 3 or p.quiet != self.quiet_turns or not self.proves():
+            return not p.done and (bare or p.quiet >= self.quiet_turns or p.seen.count(p.seen[-1]) >= 3)
+        wins = self.wins(p)
+        return None if wins is None else not wins
 
     def result(self, p):
         """1-0, 0-1 or 1/2-1/2 of a node without actions."""

@@ -41,8 +41,9 @@ def scattered(game, chance):
             pieces[chance.choice(free)] = side, letter
     start = Position(game)
     start.pieces = pieces
-    return '%s %s %s - 0 %d' % (board_text(start), chance.choice('wb'), ''.join(sorted(rights)) or '-',
-                                chance.randint(1, 4))
+    quiet = game.law.quiet_turns - chance.randint(0, 1) if game.law.proves() and chance.random() < 0.6 else 0
+    return '%s %s %s - %d %d' % (board_text(start), chance.choice('wb'), ''.join(sorted(rights)) or '-', quiet,
+                                 chance.randint(1, 4))
 
 
 def start_of(game, chance, accepts):
