@@ -321,7 +321,7 @@ static bool section_read(struct reader *r, char *line)
 /* Returns the steps of the longest of the first turns; UINT8_MAX where a law in C sets them. */
 static unsigned steps_max(const struct law *law)
 {
-    if (law->begin && law->settings.mover < MOVER_SAME)
+    if (law->begin && law->settings.mover < MOVER_SAME && !(law->flags & LAW_OPEN))
         return UINT8_MAX;
     unsigned max = 1;
     for (unsigned side = 0; side < 2; side++)
@@ -338,7 +338,10 @@ static void traits_find(struct custom_game *g)
 {
     struct traits *t = &g->game.traits;
     unsigned max = steps_max(&g->law);
-    if (g->law.settings.in_c && g->law.settings.in_c->begin)
+    bool open = g->law.flags & LAW_OPEN;
+    t->interjections =
+        open ? (g->law.flags & LAW_INTERJECTS) && !settings_one_step(&g->law.settings) : t->interjections;
+    if (g->law.settings.in_c && g->law.settings.in_c->begin && !open)
         return;
     if (!g->traits_said)
         t->long_turns = max > LONG_TURN;
@@ -360,10 +363,11 @@ static bool known_together(const struct piece_set *pieces, const struct law *in_
 }
 
 /* Whether a law in C goes with the settings of a section: one that may rely on its settings only with those that a game
-   of the program gives it. */
+   of the program gives it, unless it leaves the turns open. */
 static bool settings_allowed(const struct settings *set)
 {
-    bool allowed = !set->in_c || !law_is_whole(set->in_c) || !known_together(NULL, set->in_c, false);
+    bool allowed = !set->in_c || !law_is_whole(set->in_c) || (set->in_c->flags & LAW_OPEN) ||
+                   !known_together(NULL, set->in_c, false);
     for (unsigned i = 0; !allowed && game_at(i) && !game_at(i)->from_file; i++)
         allowed = settings_equal(&game_at(i)->law->settings, set);
     return allowed;

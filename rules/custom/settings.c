@@ -14,7 +14,7 @@ enum { STEPS_MAX = 999, QUIET_MAX = 250, TIMES_MAX = 99 };
 bool law_open(struct reader *r, struct custom_game *g, const char *at)
 {
     const struct law *in_c = g->game.law->settings.in_c;
-    bool whole = in_c && law_is_whole(in_c);
+    bool whole = in_c && law_is_whole(in_c) && !(in_c->flags & LAW_OPEN);
     if (g->law_copied)
         return true;
     if (whole && strcmp(g->keys[g->keys_count - 1].name, "law") != 0)

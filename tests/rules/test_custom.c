@@ -236,6 +236,48 @@ START_TEST(stalemates)
 }
 END_TEST
 
+/* The pieces of Transporter and Final Fantasy under settings of a file are what PIECES:LAW is under a law of such
+   settings. */
+START_TEST(open_turns)
+{
+    static const struct {
+        const char *settings, *same;
+    } rows[] = {
+        {"base = transporter\nsteps = 1 2 ...\nchecks = end the turn\n", "transporter:progressive"},
+        {"base = transporter\nsteps = 2\nchecks = end the turn\n", "transporter:marseillais"},
+        {"base = transporter:progressive\nquiet turns = 20\n", "transporter:progressive"},
+        {"base = transporter:marseillais\nchecks = last step only\nsteps = 1 2 ...\n",
+         "transporter:progressive-italian"},
+        {"base = fantasy\nwhite = 1 2\nblack = 2\nking safe = never\n", "fantasy:doublemove"},
+        {"base = fantasy-advanced\nsteps = 2\nchecks = end the turn\n", "fantasy-advanced:marseillais"},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[256], id[16];
+        struct position p, same;
+        snprintf(id, sizeof id, "open-%u", i);
+        snprintf(text, sizeof text, "[%s]\n%s", id, rows[i].settings);
+        load_good(text);
+        test_position(&p, id, NULL);
+        test_position(&same, rows[i].same, NULL);
+        ck_assert_msg(p.game->traits.interjections == same.game->traits.interjections &&
+                          p.game->traits.long_turns == same.game->traits.long_turns &&
+                          p.game->traits.family == same.game->traits.family,
+                      "%s: other traits", rows[i].settings);
+        for (unsigned turn = 0; turn < 8; turn++) {
+            char actions[16384], text_of[ACTION_TEXT_MAX];
+            action list[ACTIONS_MAX];
+            snprintf(actions, sizeof actions, "%s", test_actions(&p));
+            ck_assert_str_eq(actions, test_actions(&same));
+            unsigned n = game_actions(&p, ALL_ACTIONS, list);
+            action_text(&p, list[(turn * 7 + 3) % n], text_of);
+            test_play(&p, text_of);
+            test_play(&same, text_of);
+            ck_assert_str_eq(strcpy(actions, test_fen(&p)), test_fen(&same));
+        }
+    }
+}
+END_TEST
+
 START_TEST(sequences)
 {
     static const struct {
@@ -302,6 +344,12 @@ static const struct {
     {"[a]\nsteps = 2\nbase = marseillais\n", 3, 1, "first key"},
     {"[a]\nbase = nothing\n", 2, 8, "no such game"},
     {"[a]\nbase = progressive-silverman\nchecks = free\n", 3, 1, "cannot be changed"},
+    {"[a]\nbase = transporter\nsteps = 2\nmover = once\n", 4, 1, "decides that itself"},
+    {"[a]\nbase = transporter:progressive\nmay end = yes\n", 3, 1, "decides that itself"},
+    {"[a]\nbase = transporter:progressive\npieces = orthodox\n", 1, 1, "do not go with that law"},
+    {"[a]\nbase = fantasy\nsteps = 2\nking safe = end of the turn\n", 4, 1, "decides that itself"},
+    {"[a]\nbase = fantasy\nsteps = 2\ngoal = bare\n", 4, 1, "decides that itself"},
+    {"[a]\nbase = fantasy-advanced\npromotion = captured\n", 3, 1, "go into a box"},
     {"[a]\npieces = wooden\n", 2, 10, "no set of pieces"},
     {"[a]\nbase = transporter\npieces = orthodox\n", 1, 1, "bound to pieces"},
     {"[a]\npieces = losing\nsteps = 1\nking safe = never\n", 1, 1, "needs a royal king"},
@@ -418,6 +466,7 @@ Suite *suite_custom(void)
     tcase_add_test(t, kings_that_can_be_captured);
     tcase_add_test(t, goals);
     tcase_add_test(t, stalemates);
+    tcase_add_test(t, open_turns);
     tcase_add_test(t, sequences);
     tcase_add_loop_test(t, faults_are_told_with_their_place, 0, FAULTS);
     tcase_add_test(t, files_that_are_none);
