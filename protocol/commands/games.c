@@ -142,6 +142,9 @@ static void print_pieces(void)
         const char *lines = rules_text_pieces(game_pieces_at(i));
         printf("%-32s %.*s\n", game_pieces_at(i)->id, (int)strcspn(lines, "\n"), lines);
     }
+    for (unsigned i = 0; game_at(i); i++)
+        if ((game_at(i)->law->flags & LAW_OPEN) && !game_at(i)->from_file)
+            printf("%-32s the pieces of %s, with laws that only count steps\n", game_at(i)->id, game_at(i)->name);
 }
 
 /* Prints the laws of turns that can stand in PIECES:LAW, each with the summary of its first game. */

@@ -42,8 +42,14 @@ static bool holds(char condition, const struct game *game)
     }
 }
 
+/* Whether the pieces' own game lets a side pass that has no action at the start of its turn, which is no draw then. */
+static bool passes(const struct game *game)
+{
+    return game->pieces_of && strstr(game->pieces_of->text->lines, "\nPass:");
+}
+
 /* Whether a line of a rules text holds in a game by its subject. Those of the pieces' own game do if they are not about
- * its turns. */
+ * its turns; where it has a pass, the end is told by it. */
 static bool subject_holds(const char *line, const struct game *game, const struct rules_text *text)
 {
     static const char *const of_turns[] = {"Turn:", "Check:"};
@@ -51,6 +57,8 @@ static bool subject_holds(const char *line, const struct game *game, const struc
          i++)
         if (strncmp(line, of_turns[i], strlen(of_turns[i])) == 0)
             return false;
+    if (passes(game) && text != game->pieces_of->text && strncmp(line, "End:", 4) == 0)
+        return false;
     static const struct {
         const char *subject;
         char condition; /* as after a brace; 0: the starting position is that of the text's own game */
@@ -84,18 +92,25 @@ static void line_write(struct text_builder *builder, const char *line, const str
         builder_char(builder, '\n');
 }
 
-/* Writes how a game without royal kings ends; the texts of laws speak of checkmate. */
+/* Writes how a game ends without royal kings, or in the middle of a turn with pieces that have a pass; the texts of
+ * laws speak of checkmate, and of no step at the start of a turn. */
 static void end_write(struct text_builder *builder, const struct game *game)
 {
     static const char *const no_step[] = {[NO_STEP_DRAW] = "is a draw",
                                           [NO_STEP_ENDS_TURN] = "ends it",
                                           [NO_STEP_LOSS] = "loses",
                                           [NO_STEP_WIN] = "wins"};
-    builder_text(builder, game_must_capture(game)
-                              ? "End: who has lost all his pieces, or has no legal step at the start of his turn, wins."
-                              : "End: no legal step at the start of a turn is a draw.");
-    if (!game_alternates(game)) {
-        builder_text(builder, " No legal step in the middle of a turn ");
+    const bool starts = !passes(game), goes_on = !game_alternates(game);
+    if (!starts && !goes_on)
+        return;
+    builder_text(builder, "End:");
+    if (starts)
+        builder_text(builder, game_must_capture(game)
+                                  ? " who has lost all his pieces, or has no legal step at the start "
+                                    "of his turn, wins."
+                                  : " no legal step at the start of a turn is a draw.");
+    if (goes_on) {
+        builder_text(builder, starts ? " No legal step in the middle of a turn " : " no legal step inside a turn ");
         builder_text(builder, no_step[game->law->flags & LAW_MAY_END ? NO_STEP_ENDS_TURN : game->law->no_step]);
         builder_char(builder, '.');
     }
@@ -116,7 +131,7 @@ void rules_text_lines(const struct game *game, char *text, size_t room)
     const struct rules_text *rules = rules_text_of(game), *pieces = game->pieces_of ? game->pieces_of->text : NULL;
     struct text_builder builder = builder_begin(text, room);
     lines_select(&builder, rules->lines, game, rules);
-    if (*rules->id && !game_royal(game) && !strstr(text, "\nEnd:"))
+    if (*rules->id && (!game_royal(game) || passes(game)) && !strstr(text, "\nEnd:"))
         end_write(&builder, game);
     if (pieces) {
         builder_text(&builder, "= Pieces as in ");
@@ -124,9 +139,12 @@ void rules_text_lines(const struct game *game, char *text, size_t room)
         builder_char(&builder, '\n');
         lines_select(&builder, pieces->lines, game, pieces);
     }
-    if (*rules->decisions || pieces)
-        builder_text(&builder, "= Decisions\n");
+    char *before = builder.at;
+    builder_text(&builder, "= Decisions\n");
+    const char *heading_end = builder.at;
     lines_select(&builder, rules->decisions, game, rules);
     if (pieces)
         lines_select(&builder, pieces->decisions, game, pieces);
+    if (builder.at == heading_end) /* none of them holds */
+        builder_back(&builder, before);
 }

@@ -321,12 +321,37 @@ START_TEST(losing_games_end_as_they_are_told)
 }
 END_TEST
 
+/* Every heading has lines in all compositions, and pieces that have a pass are not told of a draw instead. */
+START_TEST(compositions_are_told)
+{
+    static const char *const pieces[] = {"losing", "medieval", "future", "transporter", "fantasy"};
+    char id[96], lines[RULES_TEXT_MAX];
+    const char *reason;
+    unsigned told = 0;
+    for (unsigned i = 0; i < sizeof pieces / sizeof *pieces; i++)
+        for (unsigned k = 0; game_at(k); k++) {
+            snprintf(id, sizeof id, "%s:%s", pieces[i], game_at(k)->id);
+            const struct game *game = game_find(id, &reason);
+            if (!game)
+                continue;
+            told++;
+            rules_text_lines(game, lines, sizeof lines);
+            for (const char *at = lines; *at; at += strcspn(at, "\n") + 1)
+                ck_assert_msg(*at != '=' || (at[strcspn(at, "\n") + 1] && at[strcspn(at, "\n") + 1] != '='), "%s: %s",
+                              id, at);
+            ck_assert_msg(!strstr(lines, "Pass: who") || !strstr(lines, "at the start of a turn"), "%s: %s", id, lines);
+        }
+    ck_assert_uint_gt(told, 100);
+}
+END_TEST
+
 Suite *suite_rules_text(void)
 {
     Suite *s = suite_create("rules_text");
     TCase *t = tcase_create("rules_text");
     tcase_add_test(t, every_game_has_rules);
     tcase_add_test(t, every_rules_text_is_short);
+    tcase_add_test(t, compositions_are_told);
     tcase_add_test(t, turns_of_the_rules_texts_are_whole_turns);
     tcase_add_test(t, moves_stand_in_the_examples_alone);
     tcase_add_test(t, the_turn_is_told);
