@@ -16,12 +16,13 @@ enum {
     BURST = 3,           /* multiple of one turn's lag that is never planned with */
     AT_ONCE_SOFT = 4000, /* the soft limit is at least 1/AT_ONCE_SOFT of the time left */
     AT_ONCE_HARD = 200,  /* the hard limit is at least 1/AT_ONCE_HARD of the time left */
-    /* a new lag has the weight 1/LAG_SHARE in the mean; the worst lag shrinks by that share each turn */
-    LAG_SHARE = 8,
+    LAG_SHARE = 8,       /* a new lag has the weight 1/LAG_SHARE in the mean */
+    WORST_SHARE = 64,    /* the worst lag shrinks by 1/WORST_SHARE each turn: a busy machine stays busy */
     /* a lag counts for 1/LAG_PART of the time left at most, as a long pause tells nothing, */
     LAG_PART = 64,
-    LAG_TIMES = 4,   /* or for LAG_TIMES times the overhead, if that is more */
-    LAG_ERROR = 100, /* milliseconds that a clock may seem to give back before it counts as set anew */
+    LAG_TIMES = 4,    /* or for LAG_TIMES times the overhead, if that is more, in the mean, */
+    WORST_TIMES = 16, /* and for WORST_TIMES times as the worst */
+    LAG_ERROR = 100,  /* milliseconds that a clock may seem to give back before it counts as set anew */
 };
 
 int64_t time_elapsed(const struct clock_plan *plan)
@@ -52,13 +53,14 @@ void time_used(struct clock_plan *plan, int64_t used) { plan->used = min(used, p
 static void lag_measure(struct clock_plan *plan, const struct position *root, int64_t left, int64_t overhead)
 {
     bool same = plan->used >= 0 && plan->left && plan->side == root->turn.decider && plan->number < root->number;
-    int64_t lag = plan->left - plan->used - left;
-    if (!same || lag < -LAG_ERROR * MS)
+    const int64_t lost = plan->left - plan->used - left, part = left / LAG_PART;
+    if (!same || lost < -LAG_ERROR * MS)
         return;
-    lag = max(0, min(lag, max(left / LAG_PART, LAG_TIMES * overhead)));
+    const int64_t lag = max(0, min(lost, max(part, LAG_TIMES * overhead)));
+    const int64_t worst = max(lag, min(lost, max(part, WORST_TIMES * overhead)));
     plan->lag_min = !plan->measured || lag < plan->lag_min ? lag : plan->lag_min + (lag - plan->lag_min) / LAG_SHARE;
     plan->lag += (lag - plan->lag) / LAG_SHARE;
-    plan->lag_worst = max(lag, plan->lag_worst - plan->lag_worst / LAG_SHARE);
+    plan->lag_worst = max(worst, plan->lag_worst - plan->lag_worst / WORST_SHARE);
     plan->measured = true;
 }
 

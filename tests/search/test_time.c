@@ -9,6 +9,8 @@ enum { MS = 1000, ENDLESS = 500, OVERHEAD = 10, AT_LEAST = 400 /* AT_LEAST: micr
 struct control {
     int64_t base, increment, lag;
     unsigned lasts; /* turns that Stockfish 15.1 survives in a middle game of chess, measured with its real times */
+    int64_t burst;  /* lag of three turns in a row after `pause` others */
+    unsigned pause;
 };
 
 /* Returns the time that a search takes under a plan: on average more than half as much again as planned, sometimes
@@ -39,7 +41,7 @@ static unsigned turns_played(const char *game, const struct control *c, unsigned
         ck_assert_int_le(plan.soft, plan.hard);
         int64_t used = thought(&plan, turn);
         time_used(&plan, used);
-        *left -= used + c->lag * MS;
+        *left -= used + (c->burst && turn % (c->pause + 3) >= c->pause ? c->burst : c->lag) * MS;
         if (*left <= 0)
             break;
         *left += c->increment * MS;
@@ -47,7 +49,7 @@ static unsigned turns_played(const char *game, const struct control *c, unsigned
     return turn;
 }
 
-static const struct control lightning[] = {{1000, 0, 2, 361}, {5000, 0, 5, 347}, {10000, 0, 10, 251}};
+static const struct control lightning[] = {{1000, 0, 2, 361, 0, 0}, {5000, 0, 5, 347, 0, 0}, {10000, 0, 10, 251, 0, 0}};
 enum { LIGHTNING = sizeof lightning / sizeof lightning[0] };
 
 START_TEST(lightning_lasts_in_every_game)
@@ -59,7 +61,7 @@ START_TEST(lightning_lasts_in_every_game)
 END_TEST
 
 static const struct control increments[] = {
-    {10000, 100, 10, 0}, {1000, 10, 2, 0}, {200, 10, 1, 0}, {60000, 600, 200, 0}};
+    {10000, 100, 10, 0, 0, 0}, {1000, 10, 2, 0, 0, 0}, {200, 10, 1, 0, 0, 0}, {60000, 600, 200, 0, 0, 0}};
 enum { INCREMENTS = sizeof increments / sizeof increments[0] };
 
 START_TEST(an_increment_that_pays_for_the_lag_lasts_for_ever)
@@ -73,7 +75,7 @@ END_TEST
 START_TEST(most_of_the_time_is_used)
 {
     int64_t left;
-    const struct control slow = {60000, 0, 5, 0}, paid = {10000, 100, 5, 0};
+    const struct control slow = {.base = 60000, .lag = 5}, paid = {.base = 10000, .increment = 100, .lag = 5};
     ck_assert_uint_eq(turns_played("chess", &slow, 60, &left), 60);
     ck_assert_int_lt(left, 12000 * MS);
     ck_assert_uint_eq(turns_played("chess", &paid, 60, &left), 60);
@@ -83,11 +85,21 @@ START_TEST(most_of_the_time_is_used)
 }
 END_TEST
 
+/* Beside other programs some turns lose ten times the increment. */
+START_TEST(bursts_of_lag_are_remembered)
+{
+    int64_t left;
+    const struct control busy = {.base = 1000, .increment = 10, .lag = 1, .burst = 100, .pause = 40};
+    for (unsigned i = 0; game_at(i); i++)
+        ck_assert_uint_eq(turns_played(game_at(i)->id, &busy, ENDLESS, &left), ENDLESS);
+}
+END_TEST
+
 /* A lag of four times the overhead is reserved for once it was seen, as if the overhead had been set to it. */
 START_TEST(lag_is_measured)
 {
     int64_t left;
-    const struct control laggard = {20000, 0, 120, 0};
+    const struct control laggard = {.base = 20000, .lag = 120};
     ck_assert_uint_ge(turns_played("chess", &laggard, ENDLESS, &left), 90);
 }
 END_TEST
@@ -333,6 +345,7 @@ Suite *suite_time(void)
     tcase_add_loop_test(cases, an_increment_that_pays_for_the_lag_lasts_for_ever, 0, INCREMENTS);
     tcase_add_test(cases, most_of_the_time_is_used);
     tcase_add_test(cases, lag_is_measured);
+    tcase_add_test(cases, bursts_of_lag_are_remembered);
     tcase_add_test(cases, only_turns_of_one_game_tell_the_lag);
     tcase_add_test(cases, an_emergency_is_answered_at_once);
     tcase_add_test(cases, the_turns_to_a_time_control_are_reached);
