@@ -96,8 +96,21 @@ static void line_add(struct custom_game *g, const char *line)
     g->rules = text;
 }
 
+/* Whether each brace of a line has a condition, as rules/texts/lines.c reads it; else writes the message. */
+static bool conditions_good(struct reader *r, const char *value)
+{
+    for (const char *at = value; (at = strchr(at, '{')) != NULL;) {
+        at += at[1] == '-' ? 2 : 1;
+        if (!*at || !strchr("kcpq", *at))
+            return fault(r, value, "behind { there must be a condition: k, c, p or q, or - before it");
+    }
+    return true;
+}
+
 bool take_rules(struct reader *r, struct custom_game *g, char *value)
 {
+    if (!conditions_good(r, value))
+        return false;
     const char *line = text_keep(g, value);
     if (!said_line(&g->lines, g->base ? rules_text_of(g->base)->lines : "", line))
         line_add(g, line);
@@ -108,6 +121,8 @@ bool take_rules(struct reader *r, struct custom_game *g, char *value)
 
 bool take_decision(struct reader *r, struct custom_game *g, char *value)
 {
+    if (!conditions_good(r, value))
+        return false;
     if (!said_line(&g->decisions, g->base ? rules_text_of(g->base)->decisions : "", text_keep(g, value)))
         return fault(r, value, "a decision begins with its subject, as in `Castling: ...`");
     return strlen(g->decisions.text) < RULES_TEXT_MAX / 2 ||

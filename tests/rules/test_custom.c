@@ -357,6 +357,8 @@ static const struct {
     {"[a]\nsteps = 1\norder = PX\n", 3, 10, "no letter"},
     {"[a]\nsteps = 1\ngoal = reach\n", 3, 8, "needs letters"},
     {"[a]\nsteps = 1\ngoal = reach P 9\n", 3, 16, "must be a rank"},
+    {"[a]\nsteps = 1\nrules = x\nrules = {\n", 4, 9, "there must be a condition"},
+    {"[a]\nsteps = 1\ndecision = {-Castling: x\n", 3, 12, "there must be a condition"},
     {"[a]\nsteps = 1\nchecks = sometimes\n", 3, 10, "must be one of"},
     {"[a]\npromotion = free\n", 2, 13, "must be one of"},
     {"[a]\nlaw = progressive-english\npromotion = captured\n", 3, 1, "decides that itself"},
