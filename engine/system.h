@@ -79,6 +79,9 @@ bool terminal_keys(int fd, bool on);
 /* Makes a folder unless it exists; false with the reason in errno. */
 bool folder_make(const char *path);
 
+/* Whether a folder exists and files can be made in it; false with the reason in errno. */
+bool folder_usable(const char *path);
+
 /* Sets an environment variable, which child processes inherit; call it before there are other threads. */
 void environment_set(const char *name, const char *value);
 

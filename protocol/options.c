@@ -2,12 +2,14 @@
 /* How each option of the table (options.def) is described, read and applied (options.h). */
 #include "protocol/options.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "engine/lines.h"
+#include "engine/system.h"
 #include "engine/words.h"
 #include "rules/custom/custom.h"
 #include "search/constants.h"
@@ -75,6 +77,15 @@ static bool apply_tablebase(struct options *o)
 {
     search_set_tablebase(o->searcher, (unsigned)o->value[OPTION_PROBE_LIMIT], o->text[OPTION_TABLEBASE_PATH]);
     return true;
+}
+
+/* Sets the folder of tablebases, and tells if none can be kept there. */
+static bool apply_tablebase_path(struct options *o)
+{
+    const char *path = o->text[OPTION_TABLEBASE_PATH];
+    if (*path && !folder_usable(path))
+        tell(o, "option TablebasePath: new tablebases cannot be kept in '%.200s': %s", path, strerror(errno));
+    return apply_tablebase(o);
 }
 
 /* Opens the opening book, or tells what is wrong with it. */

@@ -138,4 +138,13 @@ bool terminal_keys(int fd, bool on)
 
 bool folder_make(const char *path) { return mkdir(path, 0777) == 0 || errno == EEXIST; }
 
+bool folder_usable(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return false;
+    errno = ENOTDIR;
+    return S_ISDIR(status.st_mode) && access(path, W_OK | X_OK) == 0;
+}
+
 void environment_set(const char *name, const char *value) { setenv(name, value, 1); }

@@ -2,7 +2,7 @@
 /* What a system is where there is none, in WebAssembly: memory, and one processor. */
 #include "engine/system.h"
 
-#include <stdlib.h>
+#include <errno.h>
 
 #include "engine/lines.h"
 
@@ -25,6 +25,13 @@ void processor_leave_others_first(void) {}
 bool folder_make(const char *path)
 {
     (void)path;
+    return false;
+}
+
+bool folder_usable(const char *path)
+{
+    (void)path;
+    errno = ENOENT;
     return false;
 }
 

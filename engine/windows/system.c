@@ -4,7 +4,6 @@
 
 #include <direct.h>
 #include <errno.h>
-#include <malloc.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <windows.h>
@@ -75,5 +74,12 @@ bool terminal_keys(int fd, bool on)
 }
 
 bool folder_make(const char *path) { return _mkdir(path) == 0 || errno == EEXIST; }
+
+bool folder_usable(const char *path)
+{
+    const DWORD attributes = GetFileAttributesA(path);
+    errno = attributes == INVALID_FILE_ATTRIBUTES ? ENOENT : ENOTDIR;
+    return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY);
+}
 
 void environment_set(const char *name, const char *value) { _putenv_s(name, value); }
