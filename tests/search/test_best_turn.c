@@ -8,19 +8,22 @@
 #include "search/root.h"
 #include "tests/support.h"
 
-enum { THREADS = 3 };
+enum { THREADS = 3, LINES = 8 };
 
 static struct searcher *s;
 static struct position root;
 static struct best_turn out;
-static unsigned told, longest; /* lines that were reported, and the actions of the longest */
+static unsigned told;              /* how many lines were reported */
+static struct report lines[LINES]; /* those lines, and their actions */
+static action line_actions[LINES][PV_MAX];
 
-/* Counts a line. */
+/* Keeps a line. */
 static void hear(void *context, const struct report *r)
 {
     (void)context;
-    told++;
-    longest = r->length > longest ? r->length : longest;
+    ck_assert_uint_lt(told, LINES);
+    lines[told] = *r;
+    memcpy(line_actions[told++], r->pv, r->length * sizeof *r->pv);
 }
 
 /* Makes a searcher of several threads. */
@@ -43,16 +46,16 @@ static void root_of(const char *id, const char *fen)
     record_begin(&s->game, &root);
     memset(&s->shared.limits, 0, sizeof s->shared.limits);
     s->shared.limits.nodes = 1000; /* completing turns looks at no clock then */
-    s->shared.active = THREADS;
+    s->shared.active = s->shared.threads;
     time_plan_fixed(&s->shared.plan, 0);
     tt_clear(&s->shared.tt);
-    for (unsigned i = 0; i < THREADS; i++) {
+    for (unsigned i = 0; i < s->shared.threads; i++) {
         worker_root(s->shared.workers[i], &s->game, NULL, 0);
         s->shared.workers[i]->found_count = 0;
         s->shared.workers[i]->told = false;
     }
     out = (struct best_turn){0};
-    told = longest = 0;
+    told = 0;
 }
 
 /* Plays actions, separated by commas and blanks, from a position; returns how many there are. */
@@ -103,6 +106,18 @@ static void turns_are(const char *turn, const char *ponder)
     ck_assert_mem_eq(out.ponder, list, m * sizeof *list);
 }
 
+/* Fails unless a line was reported under a number, with these actions. */
+static void line_is(unsigned at, unsigned number, const char *actions)
+{
+    action list[8];
+    struct position p = root;
+    const unsigned n = played(&p, actions, list);
+    ck_assert_uint_gt(told, at);
+    ck_assert_uint_eq(lines[at].line, number);
+    ck_assert_uint_eq(lines[at].length, n);
+    ck_assert_mem_eq(line_actions[at], list, n * sizeof *list);
+}
+
 /* A vote weighs depth times what the score is above the lowest one, plus 14. */
 START_TEST(threads_vote)
 {
@@ -141,6 +156,12 @@ START_TEST(threads_vote)
     finds(2, "g1f3", 1, -200, 1);
     best_turn_by_steps(s, &out);
     turns_are("e2e4", ""); /* 214 * 12 against 234 * 5 */
+
+    root_of("chess", NULL); /* stopped before any thread had completed an iteration */
+    finds(0, "d2d4", 1, 0, 0);
+    finds(1, "e2e4", 1, 20, 0);
+    best_turn_by_steps(s, &out);
+    turns_are("d2d4", "");
 }
 END_TEST
 
@@ -163,7 +184,7 @@ END_TEST
 
 START_TEST(a_turn_is_completed)
 {
-    const char *fen = "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 3";
+    const char *fen = "4k3/8/8/8/8/q7/1PPPPPPP/RNBQKBNR w - - 0 3";
     root_of("marseillais-balanced", fen);
     finds(0, "e2e4", 1, 50, 5);
     s->shared.active = 1;
@@ -172,18 +193,22 @@ START_TEST(a_turn_is_completed)
     best_turn_by_steps(s, &out);
     turns_are("e2e4,h2h4", ""); /* Black's turn is known only in part */
     ck_assert_uint_eq(told, 1);
-    ck_assert_uint_ge(longest, 2);
+    line_is(0, 1, "e2e4 h2h4 e8e7");
 
     root_of("marseillais-balanced", fen); /* by a short search */
     finds(0, "e2e4", 1, 50, 5);
     s->shared.active = 1;
     s->shared.workers[0]->told = true;
+    const uint64_t nodes = s->shared.limits.nodes;
     best_turn_by_steps(s, &out);
     ck_assert_uint_eq(out.length, 2);
+    ck_assert_uint_eq(action_to(out.actions[1]), 16); /* takes the queen on a3 */
     ck_assert_int_eq(out.score, 50);
     ck_assert_uint_eq(told, 1);
-    ck_assert_uint_ge(longest, 2);
     ck_assert(!turn_same(&root, record_now(&s->game)));
+    ck_assert_uint_eq(s->shared.limits.nodes, nodes);
+    ck_assert_uint_eq(s->shared.active, 1);
+    ck_assert_int_eq(s->shared.plan.hard, 0);
 }
 END_TEST
 
@@ -199,14 +224,18 @@ START_TEST(what_was_told_is_not_told_again)
     ck_assert_uint_eq(told, 0);
 
     root_of("chess", NULL);
-    finds(0, "d2d4 d7d5", 1, 0, 3);
+    finds(0, "d2d4 d7d5 c2c4", 1, 0, 3);
     finds(0, "e2e4 e7e5", 1, -5, 3);
     finds(0, "d2d4 g8f6", 1, -9, 3); /* ends where the first one does */
     finds(0, "g1f3", 1, -9, 3);
+    finds(0, "h2h4 h7h5", 1, -9, 3);
     s->shared.workers[0]->found[3].whole = false;
-    s->shared.limits.multipv = 4;
+    s->shared.limits.multipv = 5;
     best_turn_by_steps(s, &out);
-    ck_assert_uint_eq(told, 2);
+    ck_assert_uint_eq(told, 3);
+    line_is(0, 1, "d2d4 d7d5 c2c4");
+    line_is(1, 2, "e2e4 e7e5");
+    line_is(2, 3, "h2h4 h7h5");
 }
 END_TEST
 
@@ -236,6 +265,7 @@ END_TEST
 
 START_TEST(the_end_of_the_game_has_a_score)
 {
+    search_set_threads(s, 1);
     root_of("chess", "7k/6Q1/5K2/8/8/8/8/8 b - - 0 1");
     best_turn_by_steps(s, &out);
     ck_assert_uint_eq(out.length, 0);
@@ -265,7 +295,10 @@ START_TEST(whole_turns_keep_their_reply)
     ck_assert_uint_eq(out.length, 3);
     ck_assert_uint_eq(out.ponder_length, 0); /* the reply was to another turn */
     ck_assert_uint_eq(told, 1);
-    ck_assert_uint_eq(longest, 3);
+    ck_assert_uint_eq(lines[0].line, 1);
+    ck_assert_uint_eq(lines[0].length, 3);
+    ck_assert_int_eq(lines[0].score, 30);
+    ck_assert_uint_eq(lines[0].selective_depth, 3);
 }
 END_TEST
 

@@ -334,6 +334,11 @@ START_TEST(lags_are_remembered)
     ck_assert_int_eq(plan.lag_worst, 28 * MS);
     play_turn(&plan, &p, &left, 0); /* a pause counts for a 64th of what is left, or for four times the overhead */
     ck_assert_int_eq(plan.lag_worst, (left + 10) * MS / 64);
+    plan = (struct clock_plan){0};
+    left = 2000;
+    play_turn(&plan, &p, &left, 1000);
+    play_turn(&plan, &p, &left, 0);
+    ck_assert_int_eq(plan.lag_worst, 4 * OVERHEAD * MS);
 }
 END_TEST
 
