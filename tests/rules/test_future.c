@@ -284,6 +284,8 @@ static const char *const refused[] = {
     "4k5/*8*/*8*/*8*/*pP6*/*8*/*8*/4K5 w - b6 0 1",                             /* no pawn has passed there */
     "1rnbqkbnr1/*pppppppp*/*8*/*8*/*8*/*8*/*PPPPPPPP*/1RNBQKBNR1 b KQkq - 0 1 relocation=2",
     "1rnbqkbnr1/*pppppppp*/*8*/*8*/*P7*/*8*/*1PPPPPPP*/1RNBQKBNR1 w KQkq - 0 1 relocation=2",
+    "1rnbqkbnr1/*pppppppp*/*8*/*8*/*8*/*8*/*PPPPPPPP*/1RNBQKBNR1 b KQk - 0 1 relocation=1",  /* a rook has moved */
+    "1rnbqkbnr1/*ppppppp1*/*8*/*8*/*8*/*8*/*PPPPPPPP*/1RNBQKBNR1 b KQkq - 0 1 relocation=1", /* a pawn lacks */
 };
 
 START_TEST(impossible_positions_are_refused) { test_refused("future", refused[_i]); }
