@@ -83,15 +83,15 @@ static bool tree_enter(struct tree *t, const struct position *p)
         t->nodes = nodes;
         t->nodes_room += 8;
     }
-    if (first + n > t->list_room) {
-        action *more = realloc(t->list, 2 * (first + n) * sizeof *more);
+    if (!t->list || first + n > t->list_room) {
+        const size_t room = 2 * (first + n) + 8;
+        action *more = realloc(t->list, room * sizeof *more);
         if (!more)
             return false;
         t->list = more;
-        t->list_room = 2 * (first + n);
+        t->list_room = room;
     }
-    if (n)
-        memcpy(t->list + first, list, n * sizeof *list);
+    memcpy(t->list + first, list, n * sizeof *list);
     struct node *node = &t->nodes[t->depth++];
     node->p = *p;
     node->at = first;
