@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: tests/coverage.sh [SUITE ...]
-# Prints which share of each floor's lines the suites run, and the files that they run least (at the sizes of
-# TEMPI_TESTS=quick unless it is set). Scripts, which run the program from outside, do not count.
+# Prints the files that the suites run least, and which share of each floor's lines they run (at the sizes of
+# TEMPI_TESTS=quick unless it is set). Scripts, which run the program from outside, do not count. A suite runs in one
+# process, as each process writes all counts; one that fails so has processes for its tests.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,7 +11,8 @@ build=build/coverage
 make -s MODE=coverage BUILD=$build EXE=tempi-coverage CFLAGS=-O1 all checker
 find $build -name '*.gcda' -delete
 read -ra suites <<< "${*:-$(sed 's/SUITE(\(.*\))/\1/' $build/suites.def | tr '\n' ' ')}"
-printf '%s\n' "${suites[@]}" | TEMPI=./tempi-coverage xargs -P "$(nproc)" -n 1 $build/check > $build/suites.log 2>&1 ||
+printf '%s\n' "${suites[@]}" | TEMPI=./tempi-coverage xargs -P "$(nproc)" -I{} sh -c \
+    "CK_FORK=no timeout 600 $build/check {} || CK_FORK=yes $build/check {}" > $build/suites.log 2>&1 ||
     echo "some suites failed: $build/suites.log"
 # gcov says `File 'NAME'` and then `Lines executed:P% of N`, for headers once with each file that includes them
 find engine rules search bench protocol -name '*.c' -not -path '*/windows/*' -not -path '*/wasi/*' | while read -r file; do
