@@ -171,6 +171,11 @@ START_TEST(material_counts)
     ck_assert_int_lt(evaluate(&p, NULL), -300);
     test_position(&p, "marseillais-losing", "rnbqkbnr/pppppppp/8/8/8/8/8/RNBQKBNR w - - 0 1");
     ck_assert_int_gt(evaluate(&p, NULL), 100);
+    test_position(&p, "fantasy", "7k/8/8/8/8/4H3/8/7K w - - 0 1");
+    const int unridden = evaluate_material(&p, WHITE);
+    test_position(&p, "fantasy", "7k/8/8/8/8/4H(P)3/8/7K w - - 0 1");
+    ck_assert_int_gt(evaluate_material(&p, WHITE), unridden);
+    ck_assert_int_eq(evaluate_material(&p, BLACK), -evaluate_material(&p, WHITE));
 }
 END_TEST
 
