@@ -122,6 +122,16 @@ const tests = {
     assert.match(first, /\$4 \{bad\}/);
     assert.equal(await read(first), first);
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 2);
+    const number = value => browser.run(text => { document.querySelector('[aria-label^="Game number"]').value = text; }, value);
+    await number(2);
+    await read(`${text}\n\n[Variant "chess"]\n\n1. f3 e5 (1... d5) 2. g4 Qh4# 0-1`);
+    assert.deepEqual([(await state()).game, (await state()).result], ['chess', '0-1 {checkmate}']);
+    assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
+    await number(3);
+    await read(text);
+    assert.deepEqual([(await state()).game, await browser.run(() => document.querySelector('.share .note').textContent)],
+      ['chess', 'the PGN has no game number 3']);
+    await number(1);
   },
 
   async 'what is broken or hostile'() {

@@ -19,7 +19,7 @@ import {makeTable} from './table.js';
 async function unpack() {
   const bytes = Uint8Array.from(atob(document.getElementById('wasm-text').textContent), c => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  return WebAssembly.compileStreaming(new Response(stream, {headers: {'Content-Type': 'application/wasm'}}));
 }
 
 /** Tabs: one of several panels is shown. */
@@ -106,6 +106,7 @@ async function main() {
     title.textContent = facts.info.name;
     document.title = `${facts.info.name} – tempi`;
   });
+  const first = !recall() && !location.hash;
   restore(app);
   let waiting = 0;
   app.hear(() => {
@@ -131,14 +132,17 @@ async function main() {
   });
   window.tempi = makeReport(app);
   document.documentElement.dataset.ready = 'true';
-  if (!recall() && !location.hash)
+  if (first)
     choose.open();
 }
 
-/** Opens the address, if it names a game; says why if it cannot. */
+/** Opens the address, if it names a game, which is then kept as any other; says why if it cannot. */
 function tryOpen(app) {
   try {
-    return open(app, location.hash);
+    if (!open(app, location.hash))
+      return false;
+    history.replaceState(null, '', location.href.replace(/#.*/, ''));
+    return true;
   } catch (error) {
     app.message = `the address: ${error.message}`;
     app.tell();
@@ -164,8 +168,10 @@ function restore(app) {
     app.flipped = kept.flipped === true;
   }
   app.start('marseillais');
-  const opened = location.hash ? tryOpen(app) : false;
-  if (!opened && kept && !location.hash)
+  const named = location.hash !== '';
+  if (named)
+    tryOpen(app);
+  else if (kept)
     try {
       app.set(rebuild(app.facts, kept.game));
     } catch {

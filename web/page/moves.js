@@ -14,12 +14,14 @@ export function makeMoves(app) {
     button('Last position', '»', () => app.go(mainline(app.game, app.game.at).pop().id), {'aria-keyshortcuts': 'End'}));
   const up = button('Make this the main line', 'Main line', () => app.change(promote(app.game, app.game.at)));
   const off = button('Delete from here on', 'Delete', () => app.change(cut(app.game, app.game.at)));
-  const edit = h('div', {class: 'edit'}, up, off);
+  const edit = h('div', {class: 'edit'}, up, off), result = h('p', {class: 'result'});
   let shown = null;
 
   app.hear(() => {
     const {game} = app;
     off.disabled = game.at === 0;
+    result.textContent = app.over ? app.words : '';
+    result.hidden = !app.over;
     if (shown?.nodes !== game.nodes || shown.at !== game.at) {
       shown = game;
       put(list, linesOf(app, 0));
@@ -28,7 +30,7 @@ export function makeMoves(app) {
         list.scrollTop = Math.max(0, current.offsetTop - list.clientHeight / 2);
     }
   });
-  return {element: h('div', {class: 'panel'}, list, nav, edit), step: {
+  return {element: h('div', {class: 'panel'}, list, result, nav, edit), step: {
     back: () => app.go(turnStart(app.game)), on: () => app.go(turnEnd(app.game)), stepBack: () => app.go(stepBack(app.game)),
   }};
 }

@@ -64,12 +64,13 @@ function before(app, node) {
 
 const wrap = text => text.replace(/(.{1,100})(?:\s|$)/g, '$1\n').trimEnd();
 
-/** Reads a PGN, its first game, and shows its end. Returns what there is to say; throws if nothing could be read. */
-export function readPgn(app, text) {
+/** Reads a game of a PGN, counted from 0, and shows its end. Returns what there is to say; throws if nothing was read. */
+export function readPgn(app, text, index = 0) {
   const {facts} = app, board = facts.board.copy();
   let fault = '';
+  board.setFen(app.game.start);
   try {
-    board.readGamePGN(text);
+    board.readGamePGN(text, index);
   } catch (error) {
     fault = error.message;
     if (!board.moveStack()) {
@@ -87,7 +88,8 @@ export function readPgn(app, text) {
   for (const action of turnsRead ? facts.actions(turnsRead) : [])
     game = play(game, facts.play(action));
   const end = game.at;
-  game = {...withVariations(facts, game, text), tags};
+  const chunks = text.split(/\n\s*\n(?=\s*\[\w+\s+")/);
+  game = {...withVariations(facts, game, chunks[index] ?? ''), tags};
   game = go(game, end);
   app.players = {white: 'human', black: 'human'};
   app.set(game);

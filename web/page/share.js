@@ -8,6 +8,7 @@ import {address} from './store.js';
 export function makeShare(app, take) {
   const fen = h('input', {type: 'text', 'aria-label': 'FEN', spellcheck: 'false', autocomplete: 'off'});
   const pgn = h('textarea', {'aria-label': 'PGN', rows: '9', spellcheck: 'false'});
+  const number = h('input', {type: 'number', 'aria-label': 'Game number in the PGN', title: 'Game number in the PGN', min: '1', value: '1', class: 'short'});
   const link = h('input', {type: 'text', 'aria-label': 'Address', readonly: true});
   const said = h('p', {class: 'note', role: 'alert'});
   const attempt = work => {
@@ -23,7 +24,7 @@ export function makeShare(app, take) {
     const text = pgn.value;
     if (!text.trim())
       return 'there is nothing to read';
-    return readPgn(app, text);
+    return readPgn(app, text, Math.max(1, Number(number.value) || 1) - 1);
   });
   let stale = true;
   const fill = () => {
@@ -38,7 +39,7 @@ export function makeShare(app, take) {
     h('label', {}, 'FEN', fen), h('div', {class: 'row'},
       button('Set up this FEN', 'Set up', () => attempt(() => app.start(app.game.id, app.game.options, {fen: fen.value.trim()}))),
       button('Copy FEN', 'Copy', () => copy(fen.value))),
-    h('label', {}, 'PGN', pgn), h('div', {class: 'row'}, button('Read this PGN', 'Read', readGame),
+    h('label', {}, 'PGN', pgn), h('div', {class: 'row'}, button('Read this PGN', 'Read game', readGame), number,
       button('Copy PGN', 'Copy', () => copy(pgn.value)),
       button('Save PGN', 'Save', () => save(`${app.game.id.replace(/\W+/g, '-')}.pgn`, writePgn(app), 'application/x-chess-pgn'))),
     h('label', {}, 'Address of this position', link), h('div', {class: 'row'}, button('Copy address', 'Copy', () => copy(link.value)),

@@ -19,7 +19,11 @@ export function makeTable(app) {
   const status = h('p', {class: 'status', role: 'status', 'aria-live': 'polite'});
   const note = h('p', {class: 'note', role: 'alert'}), said = h('p', {class: 'unseen', 'aria-live': 'polite'});
   const end = button('End turn', 'End turn', () => app.pass(), {class: 'main'});
-  const done = button('Play this action as it stands', 'Done', () => app.finish(), {class: 'main done'});
+  const done = button('Play this action as it stands', 'Done', () => {
+    app.finish();
+    if (!app.pointed.menu)
+      view.cells.get(view.focus)?.cell.focus({preventScroll: true});
+  }, {class: 'main done'});
   const step = button('Undo step', 'Undo step', () => app.undoStep(), {'aria-keyshortcuts': 'Backspace'});
   const turn = button('Undo turn', 'Undo turn', () => app.undoTurn());
   const hint = button('Hint', 'Hint', () => app.askHint());
@@ -152,7 +156,10 @@ function showMenu(app, view, menu) {
   const {path, menu: asked} = app.pointed, list = asked ?? (path.length === 1 ? app.offers : []);
   menu.hidden = list.length === 0;
   if (menu.hidden) {
+    const inside = menu.contains(document.activeElement);
     put(menu);
+    if (inside)
+      view.cells.get(view.focus)?.cell.focus({preventScroll: true});
     return;
   }
   const {facts} = app, {files} = facts.info, [x, y] = view.middle(path[path.length - 1]);
