@@ -145,6 +145,8 @@ function checked(app) {
 /** What a player is doing, in words. */
 function pathWords(app) {
   const {path} = app.pointed;
+  if (app.pointed.menu)
+    return 'these squares mean several actions';
   if (path.length < 2)
     return app.mine && !path.length && app.view.words !== 'one step' ? app.view.words : '';
   return `${path.map((square, i) => (i % 2 ? `–${square}` : `${i ? ' and ' : ''}${square}`)).join('')}: go on` +

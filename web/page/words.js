@@ -1,24 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words for what there is to see.
-import {colour} from './facts.js';
+import {colour, parts} from './facts.js';
 
 /** What an action does, for a menu. @param {import('./facts.js').Facts} facts */
 export function actionWords(facts, action) {
   if (action === '0000')
     return 'end the turn';
-  const {changes, path} = facts.board.effect(action), said = [];
-  const mine = facts.view.state.decider;
-  for (const {from, to, before, after} of changes)
-    if (from && !to)
+  const {changes, path} = facts.board.effect(action), mine = facts.view.state.decider, said = [];
+  const boarded = changes.filter(c => c.from && c.to && parts(c.after).riders.length).map(c => c.to);
+  for (const {from, to, before} of changes)
+    if (from && !to && (colour(before) !== mine || !boarded.includes(from)))
       said.push(colour(before) === mine ? `${short(facts, before)} leaves ${from}` : `captures ${short(facts, before)} on ${from}`);
   for (const {from, to, before, after} of changes)
-    if (!from && to)
-      said.push(to === path[0] ? `${short(facts, after)} stays on ${to}` : `${short(facts, after)} appears on ${to}`);
-    else if (to && before !== after)
-      said.push(from === to ? `becomes ${short(facts, after)}` : `${short(facts, before)} becomes ${short(facts, after)} on ${to}`);
+    if (from && to)
+      said.push(changeWords(facts, from, to, before, after));
     else if (to)
-      said.push(`${short(facts, before)} goes ${from}–${to}`);
+      said.push(to === path[0] ? `${short(facts, after)} stays on ${to}` : `${short(facts, after)} appears on ${to}`);
   return said.join(', ') || action;
+}
+
+/** What happens to a piece that goes or changes: it boards a carrier, gets off, changes carriers, becomes another. */
+function changeWords(facts, from, to, before, after) {
+  const lower = text => text.toLowerCase(), was = parts(before), is = parts(after), riders = was.riders.map(lower);
+  if (before === after)
+    return `${short(facts, before)} goes ${from}–${to}`;
+  if (is.riders.map(lower).includes(lower(was.base)))
+    return `${short(facts, was.base)} boards ${short(facts, is.base)} on ${to}`;
+  if (riders.includes(lower(is.base)))
+    return `${short(facts, after)} gets off on ${to}`;
+  const stays = is.riders.find(rider => riders.includes(lower(rider)));
+  if (stays && lower(is.base) !== lower(was.base))
+    return `${short(facts, stays)} changes to ${short(facts, is.base)} on ${to}`;
+  return `${from === to ? '' : `${short(facts, before)} `}becomes ${short(facts, after)} on ${to}`;
 }
 
 const short = (facts, unit) => facts.name(unit).replace(/^(white|black) /, '');
