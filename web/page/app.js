@@ -284,6 +284,7 @@ export class App {
   /** Whoever is to move has no time left. */
   flag() {
     this.halt();
+    this.drawn = !this.facts.board.mayWin(this.clock.flagged === 'white' ? 'black' : 'white');
     this.message = '';
     this.tell();
   }
@@ -293,7 +294,7 @@ export class App {
     const loser = this.clock.flagged;
     if (!loser || this.view.state.outcome !== 'ongoing')
       return stepWords(this.view);
-    return this.view.state.bare ? 'Draw: time, and only kings are left' :
+    return this.drawn ? 'Draw: out of time, but the other side cannot win' :
       `${loser === 'white' ? 'Black' : 'White'} wins on time`;
   }
 }

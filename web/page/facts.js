@@ -43,6 +43,7 @@ export class Facts {
     this.path = [];
     this.names = new Map(board.pieces().map(piece => [piece.letter, piece.name]));
     this.shape();
+    this.single = singly(board);
     return begin(this.root.id, this.root.options, this.root.start, board.state().owner);
   }
 
@@ -113,6 +114,22 @@ export class Facts {
   name(unit) {
     const {base, riders} = parts(unit), word = letter => this.names.get(letter.toUpperCase()) || letter.toUpperCase();
     return `${colour(unit)} ${word(base)}${riders.length ? ` with ${riders.map(word).join(' and ')}` : ''}`;
+  }
+}
+
+/** Whether records of a game number every turn, not every pair of turns. */
+function singly(board) {
+  const copy = board.copy(), turns = [];
+  try {
+    copy.setFen(board.startingFen());
+    for (let i = 0; i < 2 && !copy.isGameOver(); i++) {
+      turns.push(copy.legalTurns(1)[0]);
+      copy.push(turns[i]);
+    }
+    copy.setFen(board.startingFen());
+    return / 2\. /.test(copy.turnsSan(turns.join(' ')));
+  } finally {
+    copy.delete();
   }
 }
 

@@ -38,11 +38,11 @@ export function makeMoves(app) {
 /** The rows of a line that begins below a node, with its variations. */
 function linesOf(app, from, depth = 0) {
   const {game} = app, line = mainline(game, from), rows = [];
-  const all = turns(line), single = !pairs(all);
+  const all = turns(line), single = app.facts.single || !pairs(all);
   let row = null;
   for (const turn of all) {
     if (!row || single || turn.by === 'white' || row.closed) {
-      row = h('div', {class: ['line', single && 'single'], role: 'listitem'}, h('span', {class: 'number'}, turnNumber(turn, single)));
+      row = h('div', {class: ['line', single && 'single'], role: 'listitem'}, h('span', {class: 'number'}, turnNumber(turn, app.facts.single)));
       rows.push(row);
       if (!single && turn.by === 'black')
         row.append(h('span', {class: 'gap'}, '…'));
@@ -69,7 +69,7 @@ function variation(app, id, depth) {
   const rest = turns(mainline(game, id)), words = [];
   rest.forEach((turn, i) => {
     const inside = i === 0 && first.parent > 0 && !game.nodes[first.parent].ends;
-    words.push(h('span', {class: 'number'}, `${i === 0 || turn.by === 'white' ? turnNumber(turn, false) : ''}${inside ? ' … /' : ''}`),
+    words.push(h('span', {class: 'number'}, `${i === 0 || turn.by === 'white' ? turnNumber(turn, app.facts.single) : ''}${inside ? ' … /' : ''}`),
       turnButton(app, turn));
     const others = turn.nodes.filter(node => node.id !== id)
       .flatMap(node => game.nodes[node.parent].children.filter(other => other !== node.id));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // PGN with its variations. The library reads and writes the main line in all its forms; variations are added here.
 import {change, go, line, mainline, play, turns} from './state.js';
+import {turnNumber} from './words.js';
 
 const ENDS = ['1-0', '0-1', '1/2-1/2', '*'];
 
@@ -36,8 +37,7 @@ const turnJoint = text => (/[^,]\/[A-Za-z]/.test(text.slice(text.indexOf('\n\n')
 function words(app, from, joint, first = null) {
   const {game} = app, list = mainline(game, from), said = [];
   for (const turn of turns(first === null ? list.slice(1) : list)) {
-    const number = `${Math.ceil(turn.number / 2)}${turn.by === 'white' ? '.' : '...'}`;
-    said.push(number);
+    said.push(turnNumber(turn, app.facts.single));
     said.push(turn.nodes.map(node => node.san).filter((san, i, all) => san !== '--' || all.length === 1).join(joint) || '--');
     const last = turn.nodes[turn.nodes.length - 1];
     if (!last.ends)
@@ -59,7 +59,7 @@ function before(app, node) {
   const steps = [];
   for (let at = app.game.nodes[node.parent]; at.parent >= 0 && !at.ends; at = app.game.nodes[at.parent])
     steps.unshift(at.san);
-  return `${Math.ceil(node.turn / 2)}${node.by === 'white' ? '.' : '...'} ${steps.map(san => `${san}/`).join('')}`;
+  return `${turnNumber({number: node.turn}, app.facts.single)} ${steps.map(san => `${san}/`).join('')}`;
 }
 
 const wrap = text => text.replace(/(.{1,100})(?:\s|$)/g, '$1\n').trimEnd();

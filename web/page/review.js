@@ -107,7 +107,7 @@ export function makeReview(app) {
       words.textContent = all.some(turn => turn.nodes[turn.nodes.length - 1].score) ? `${sum('white')}; ${sum('black')}` :
         'tempi looks at every turn of the main line and marks those that lost something.';
     put(list, slips.filter(({last}) => last.mark).map(({turn, last}) => h('li', {}, h('button', {type: 'button', class: 'bestline', click: () => app.go(last.id)},
-      h('b', {class: last.mark === '??' ? 'blunder' : 'mistake'}, `${turn.number}. ${turn.nodes.map(node => node.san).join('/')}${last.mark}`),
+      h('b', {class: last.mark === '??' ? 'blunder' : 'mistake'}, `${last.better.split(' ')[0]} ${turn.nodes.map(node => node.san).join('/')}${last.mark}`),
       ` lost ${(last.lost / 100).toFixed(2)}, best ${last.better}`))));
   };
   app.hear(() => {

@@ -10,7 +10,8 @@ export function actionWords(facts, action) {
   const boarded = changes.filter(c => c.from && c.to && parts(c.after).riders.length).map(c => c.to);
   for (const {from, to, before} of changes)
     if (from && !to && (colour(before) !== mine || !boarded.includes(from)))
-      said.push(colour(before) === mine ? `${short(facts, before)} leaves ${from}` : `captures ${short(facts, before)} on ${from}`);
+      said.push(colour(before) === mine ? `${short(facts, before)} leaves ${from}` :
+        `${changes.some(c => c.to === from && takesOver(c, before)) ? 'takes over' : 'captures'} ${short(facts, before)} on ${from}`);
   for (const {from, to, before, after} of changes)
     if (from && to)
       said.push(changeWords(facts, from, to, before, after));
@@ -18,6 +19,10 @@ export function actionWords(facts, action) {
       said.push(to === path[0] ? `${short(facts, after)} stays on ${to}` : `${short(facts, after)} appears on ${to}`);
   return said.join(', ') || action;
 }
+
+/** Whether a change ends on the carrier that was there. */
+const takesOver = ({before, after}, carrier) =>
+  parts(after).riders.length > 0 && before && parts(after).base.toLowerCase() === parts(carrier).base.toLowerCase();
 
 /** What happens to a piece that goes or changes: it boards a carrier, gets off, changes carriers, becomes another. */
 function changeWords(facts, from, to, before, after) {
