@@ -2,7 +2,7 @@
 // What the page does in a browser beside whole games (games.mjs): actions of every kind by mouse, turns undone, the game
 // kept over a reload, what is broken or hostile, an engine that dies, names and contrast. usage: page.mjs PROGRAM
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {Browser} from './browser.mjs';
 import {Native} from './native.mjs';
 
@@ -132,6 +132,38 @@ const tests = {
     assert.deepEqual([(await state()).game, await browser.run(() => document.querySelector('.share .note').textContent)],
       ['chess', 'the PGN has no game number 3']);
     await number(1);
+  },
+
+  async 'pieces of one game with the turns of another, options, a games file with an error'() {
+    await browser.click('[data-new]');
+    await browser.click('.choose input[type=search]');
+    await browser.type('losing:progressive');
+    await browser.click('.choose [data-start]');
+    assert.equal((await state()).game, 'losing:progressive');
+    await enter('losing:progressive', (await state()).start, 'e2e4');
+    assert.equal((await state()).left, 2);
+    await browser.click('#tab3');
+    assert.match(await browser.run(() => document.querySelector('[aria-label=PGN]').value), /\n\n1\. e4 \*/);
+    await browser.click('[data-new]');
+    await browser.click('.choose input[type=search]');
+    await browser.type('fantasy-advanced');
+    await browser.run(() => {
+      const field = document.querySelector('.choose input[aria-label=FrontWhite]');
+      field.value = 'DDSO.DDD';
+      field.dispatchEvent(new Event('change'));
+    });
+    await browser.click('.choose [data-start]');
+    assert.match((await state()).start, /\/DDSO1DDD\//);
+    const file = new URL('web/wrong.games', folder).pathname;
+    for (const [text, said] of [['[mine]\nsteps = many\n', /^2:\d+: /], ['[mine-2]\nname = <b>Mine</b>\nbase = chess\nsteps = 2\n', /game|unknown|name/]]) {
+      writeFileSync(file, text);
+      const {root} = await browser.send('DOM.getDocument');
+      const {nodeId} = await browser.send('DOM.querySelector', {nodeId: root.nodeId, selector: 'input[type=file]'});
+      await browser.run(() => { document.querySelector('.share .note').textContent = ''; });
+      await browser.send('DOM.setFileInputFiles', {nodeId, files: [file]});
+      assert.match(await browser.until(() => document.querySelector('.share .note').textContent), said);
+    }
+    await browser.click('#tab0');
   },
 
   async 'what is broken or hostile'() {

@@ -15,13 +15,14 @@ export function makeChoice(app) {
 
   const fillList = () => {
     const wanted = field.value.trim().toLowerCase(), groups = new Map();
+    let none = 'No game has such a name.';
     shown = tempi.games().filter(game => !wanted ||
       [game.id, game.name, game.summary, ...game.aliases].some(text => text.toLowerCase().includes(wanted)));
     if (wanted.includes(':')) {
       try {
         shown = [tempi.game(wanted)];
-      } catch {
-        // It may still become one.
+      } catch (error) {
+        none = error.message; // it may still become one
       }
     }
     for (const game of shown)
@@ -30,7 +31,7 @@ export function makeChoice(app) {
       h('button', {type: 'button', role: 'option', 'data-game': game.id, 'aria-selected': game.id === chosen ? 'true' : 'false',
         click: () => pick(game.id), dblclick: () => begin()}, h('b', {}, game.name), h('small', {}, game.summary)))]));
     if (!shown.length)
-      put(list, h('p', {class: 'note'}, 'No game has such a name.'));
+      put(list, h('p', {class: 'note'}, none));
     else if (!shown.some(game => game.id === chosen))
       pick(shown[0].id);
   };

@@ -46,7 +46,11 @@ export function makeShare(app, take) {
       button('Save picture', 'Picture (SVG)', () =>
         save(`${app.game.id.replace(/\W+/g, '-')}.svg`, app.facts.board.svg({flipped: app.flipped}), 'image/svg+xml'))),
     h('label', {}, 'Games file or PGN (or drop it on the page)', h('input', {type: 'file', accept: '.games,.pgn,.txt,.ini', 'aria-label': 'Open a file',
-      change: event => take(event.target.files[0])})), said);
+      change: event => {
+        const field = event.target, [file] = field.files;
+        field.value = '';
+        take(file);
+      }})), said);
   app.hear(() => { stale = true; fill(); });
   return {element, shown: fill, say: text => { said.textContent = text; }, read: text => { pgn.value = text; stale = false; readGame(); }};
 }
