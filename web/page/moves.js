@@ -22,13 +22,16 @@ export function makeMoves(app) {
     off.disabled = game.at === 0;
     result.textContent = app.over ? app.words : '';
     result.hidden = !app.over;
-    if (shown?.nodes !== game.nodes || shown.at !== game.at) {
-      shown = game;
+    if (shown?.nodes === game.nodes && shown.at === game.at)
+      return;
+    if (shown?.nodes !== game.nodes)
       put(list, linesOf(app, 0));
-      const current = list.querySelector('[aria-current]');
-      if (current)
-        list.scrollTop = Math.max(0, current.offsetTop - list.clientHeight / 2);
-    }
+    shown = game;
+    list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    const current = list.querySelector(`[data-node="${game.at}"]`);
+    current?.setAttribute('aria-current', 'step');
+    if (current)
+      list.scrollTop = Math.max(0, current.offsetTop - list.clientHeight / 2);
   });
   return {element: h('div', {class: 'panel'}, list, result, nav, edit), step: {
     back: () => app.go(turnStart(app.game)), on: () => app.go(turnEnd(app.game)), stepBack: () => app.go(stepBack(app.game)),
@@ -86,6 +89,6 @@ const pairs = all => all.every((turn, i) => i === 0 || turn.by !== all[i - 1].by
 function turnButton(app, turn) {
   return h('span', {class: 'turn'}, turn.nodes.map((node, i) => [i ? h('span', {class: 'joint'}, '/') : null,
     h('button', {type: 'button', class: ['step', node.mark === '?' && 'mistake', node.mark === '??' && 'blunder'],
-      'aria-current': node.id === app.game.at ? 'step' : false, 'data-node': node.id, click: () => app.go(node.id)},
+      'data-node': node.id, click: () => app.go(node.id)},
     node.san + (node.mark ?? ''))]));
 }

@@ -147,8 +147,10 @@ function pathWords(app) {
   const {path} = app.pointed;
   if (app.pointed.menu)
     return 'these squares mean several actions';
-  if (path.length < 2)
-    return app.mine && !path.length && app.view.words !== 'one step' ? app.view.words : '';
+  if (path.length === 1)
+    return app.facts.name(app.view.units[path[0]]);
+  if (!path.length)
+    return app.mine && app.view.words !== 'one step' ? app.view.words : '';
   const next = Object.keys(app.lights), only = next.length === 1 && path.length % 2 === 0 ? app.view.units[next[0]] : '';
   return `${path.map((square, i) => (i % 2 ? `–${square}` : `${i ? ' and ' : ''}${square}`)).join('')}: go on${only ? ` with the ${app.facts.name(only)} of ${next[0]}` : ''}` +
     `${app.offers.length ? ', or press Done' : ''}`;
