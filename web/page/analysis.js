@@ -32,11 +32,11 @@ export function makeAnalysis(app) {
       `${best.mate ? `: ${mateWords(best.mate, decider)}` : ''}` : running ? 'thinking …' : 'off');
     put(list, lines.filter(Boolean).map((info, i) => h('li', {}, h('button', {type: 'button', class: 'bestline', title: 'Play this turn',
       click: () => playLine(app, info)}, h('b', {class: 'score'}, scoreWords(forWhite(info, decider))), ' ', san(app, info.pv)))));
-    const before = app.extra;
+    const before = app.extra.length;
     app.extra = running ? lines.filter(Boolean).slice(0, count).flatMap((info, i) => turnMarks(app, info.pv[0] ?? '')
       .map((mark, k, all) => ({...mark, kind: `best best${i + 1}`, label: i === 0 && all.length > 1 ? k + 1 : ''}))).reverse() : [];
-    if (before?.length || app.extra.length)
-      app.redraw?.();
+    if (before || app.extra.length)
+      app.redraw();
   };
   const later = () => {
     waiting ||= setTimeout(() => {
@@ -54,7 +54,7 @@ export function makeAnalysis(app) {
     shown = now(app.game);
     decider = app.view.state.decider;
     app.extra = [];
-    app.redraw?.();
+    app.redraw();
     if (running && app.view.state.outcome === 'ongoing')
       engine.search(app.wish('infinite', {MultiPV: count}), info => {
         lines[info.line - 1] = info;
@@ -68,7 +68,7 @@ export function makeAnalysis(app) {
     if (shown?.fen !== now(app.game).fen || shown?.id !== app.game.at)
       restart();
   });
-  return {element, analysing: () => running};
+  return {element};
 }
 
 /** Plays the first turn of a line. */

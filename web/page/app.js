@@ -22,7 +22,10 @@ export class App {
     this.hint = '';
     this.message = '';
     this.flipped = false;
-    this.analysing = false;
+    this.info = null;
+    this.drawn = false;
+    this.extra = []; // arrows of the analysis
+    this.redraw = () => {};
     this.listeners = [];
     this.clock = new Clock(() => this.flag());
     this.game = facts.begin('chess');
@@ -97,9 +100,7 @@ export class App {
 
   // ---- the player ----
 
-  path() {
-    return this.pointed.path;
-  }
+  path = () => this.pointed.path;
 
   /** A player points at a square. */
   point(square) {
@@ -114,9 +115,7 @@ export class App {
     this.take(finish(this.facts.board, this.pointed.path));
   }
 
-  clear() {
-    this.take({path: [], done: []});
-  }
+  clear = () => this.take({path: [], done: []});
 
   take(pointed) {
     if (pointed.play) {

@@ -15,6 +15,7 @@ export class BoardView {
     this.cells = new Map();
     this.flipped = false;
     this.focus = null;
+    this.over = null; // the square below a piece that is dragged
   }
 
   /** Makes the squares of a game's board. @param {import('./facts.js').Facts} facts */
@@ -118,6 +119,6 @@ export class BoardView {
 
   /** The square at a point of the window. */
   at(x, y) {
-    return document.elementsFromPoint(x, y).map(e => e.closest?.('[data-square]')).find(Boolean)?.dataset.square ?? null;
+    return document.elementsFromPoint(x, y).map(e => e.closest('[data-square]')).find(Boolean)?.getAttribute('data-square') ?? null;
   }
 }

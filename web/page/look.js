@@ -2,7 +2,7 @@
 // Light and dark: as the system has it, or as chosen.
 import {choice} from './dom.js';
 
-/** @param {import('./app.js').App} app */
+/** Makes the choice of colours. */
 export function makeLook() {
   const set = value => {
     document.documentElement.dataset.theme = value;

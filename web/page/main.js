@@ -31,8 +31,6 @@ function tabs(entries) {
     list.children[i].tabIndex = i === wanted ? 0 : -1;
     if (i === wanted)
       panel.shown?.(name);
-    else
-      panel.gone?.(name);
   });
   entries.forEach(({name, panel}, i) => {
     list.append(h('button', {type: 'button', role: 'tab', id: `tab${i}`, 'aria-controls': `panel${i}`, click: () => show(i),
@@ -89,7 +87,7 @@ async function main() {
   const module = await unpack(), tempi = await load(module);
   const facts = new Facts(tempi), app = new App(facts, new Engine(document.getElementById('worker-text').textContent, module));
   const table = makeTable(app), moves = makeMoves(app), share = makeShare(app, file => take(file)), choose = makeChoice(app), rules = makeRules(app);
-  const analysis = makeAnalysis(app), review = makeReview(app), look = makeLook(app);
+  const analysis = makeAnalysis(app), review = makeReview(app), look = makeLook();
   const title = h('span', {}), side = tabs([{name: 'Turns', panel: moves}, {name: 'Analysis', panel: analysis},
     {name: 'Review', panel: review}, {name: 'Share', panel: share}]);
   put(root, h('header', {class: 'top'}, h('b', {class: 'brand'}, 'tempi'), button('New game', 'New game', () => choose.open(), {class: 'main', 'data-new': true}),
@@ -116,7 +114,8 @@ async function main() {
   addEventListener('pagehide', () => remember(app));
   addEventListener('hashchange', () => tryOpen(app));
   addEventListener('keydown', event => {
-    if (event.target.matches?.('input, textarea, select, [role=tab]') || choose.element.open || event.ctrlKey || event.altKey || event.metaKey)
+    const place = /** @type {Element} */ (event.target);
+    if (place.matches?.('input, textarea, select, [role=tab]') || choose.element.open || event.ctrlKey || event.altKey || event.metaKey)
       return;
     const keys = {ArrowLeft: moves.step.back, ArrowRight: moves.step.on, Home: () => app.go(0), Backspace: () => app.undoStep(),
       f: () => { app.flipped = !app.flipped; app.tell(); }, Escape: () => app.clear(), '/': () => table.field.focus()};
@@ -130,7 +129,7 @@ async function main() {
     event.preventDefault();
     take(event.dataTransfer?.files[0]);
   });
-  window.tempi = makeReport(app);
+  Object.assign(window, {tempi: makeReport(app)});
   document.documentElement.dataset.ready = 'true';
   if (first)
     choose.open();

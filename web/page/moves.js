@@ -39,7 +39,7 @@ export function makeMoves(app) {
 }
 
 /** The rows of a line that begins below a node, with its variations. */
-function linesOf(app, from, depth = 0) {
+function linesOf(app, from) {
   const {game} = app, line = mainline(game, from), rows = [];
   const all = turns(line), single = app.facts.single || !pairs(all);
   let row = null;
@@ -53,8 +53,8 @@ function linesOf(app, from, depth = 0) {
     row.append(turnButton(app, turn));
     row.closed = false;
     const others = turn.nodes.flatMap(node => game.nodes[node.parent].children.filter(id => id !== node.id));
-    for (const id of depth < 12 ? others : []) {
-      rows.push(h('div', {class: 'variation'}, linesOf(app, id, depth + 1).length ? variation(app, id, depth) : []));
+    for (const id of others) {
+      rows.push(h('div', {class: 'variation'}, variation(app, id, 1)));
       row.closed = true;
     }
     const comment = turn.nodes.map(node => node.comment).filter(Boolean).join(' ');
@@ -79,7 +79,7 @@ function variation(app, id, depth) {
     for (const other of depth < 12 ? others : [])
       words.push(h('div', {class: 'variation'}, variation(app, other, depth + 1)));
   });
-  return first ? words : [];
+  return words;
 }
 
 /** Whether both sides take turns, so that two columns fit. */

@@ -54,7 +54,7 @@ export function makeTable(app) {
     const touched = new Set(last.flatMap(node => node.marks.flatMap(m => [m.from, m.to]).filter(Boolean)));
     view.show(moved(now_.units, path), {path, lights: app.mine ? app.lights : {}, touched, check: checked(app),
       sources: app.mine && !path.length ? now_.sources : new Set()});
-    app.redraw = () => view.draw([...turnArrows(last), ...(app.extra ?? []), ...pathArrows(path), ...hintArrows(app)]);
+    app.redraw = () => view.draw([...turnArrows(last), ...app.extra, ...pathArrows(path), ...hintArrows(app)]);
     app.redraw();
     showMenu(app, view, menu);
     const [top, bottom] = app.flipped ? ['white', 'black'] : ['black', 'white'];
