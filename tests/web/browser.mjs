@@ -18,9 +18,13 @@ export class Browser {
     browser.waiting = new Map();
     browser.heard = [];
     browser.count = 0;
-    browser.child = spawn(chromium(), ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run',
-      '--remote-debugging-pipe', `--user-data-dir=${browser.home}`, '--hide-scrollbars', 'about:blank'],
-    {stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']});
+    browser.child = spawn(
+      chromium(),
+      [
+        '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run',
+        '--remote-debugging-pipe', `--user-data-dir=${browser.home}`, '--hide-scrollbars', 'about:blank'
+      ],
+      {stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']});
     let rest = '';
     browser.child.stdio[4].on('data', data => {
       const parts = (rest + data).split('\0');
@@ -29,7 +33,8 @@ export class Browser {
     });
     const {targetInfos} = await browser.send('Target.getTargets', {}, null);
     const page = targetInfos.find(target => target.type === 'page');
-    browser.session = (await browser.send('Target.attachToTarget', {targetId: page.targetId, flatten: true}, null)).sessionId;
+    browser.session =
+      (await browser.send('Target.attachToTarget', {targetId: page.targetId, flatten: true}, null)).sessionId;
     for (const domain of ['Page', 'Runtime', 'Log'])
       await browser.send(`${domain}.enable`);
     await browser.send('Target.setAutoAttach', {autoAttach: true, waitForDebuggerOnStart: false, flatten: true});
@@ -75,8 +80,10 @@ export class Browser {
   async size(width, height, touch = false, features = {}) {
     await this.send('Emulation.setDeviceMetricsOverride', {width, height, deviceScaleFactor: 1, mobile: touch});
     await this.send('Emulation.setTouchEmulationEnabled', {enabled: touch, maxTouchPoints: touch ? 2 : 1});
-    await this.send('Emulation.setEmulatedMedia', {features: Object.entries({'prefers-reduced-motion': 'reduce', ...features})
-      .map(([name, value]) => ({name, value}))});
+    await this.send('Emulation.setEmulatedMedia', {
+      features:
+        Object.entries({'prefers-reduced-motion': 'reduce', ...features}).map(([name, value]) => ({name, value}))
+    });
   }
 
   /** Opens an address and waits until the page says that it is ready. */
@@ -140,7 +147,9 @@ export class Browser {
   }
 
   async mouse(type, {x, y}, buttons = 1) {
-    await this.send('Input.dispatchMouseEvent', {type, x, y, button: type === 'mouseMoved' ? 'none' : 'left', buttons, clickCount: 1});
+    await this.send(
+      'Input.dispatchMouseEvent',
+      {type, x, y, button: type === 'mouseMoved' ? 'none' : 'left', buttons, clickCount: 1});
   }
 
   async click(selector) {
@@ -167,8 +176,14 @@ export class Browser {
 
   async key(key, text = '') {
     for (const type of ['keyDown', 'keyUp'])
-      await this.send('Input.dispatchKeyEvent', {type, key, code: key, ...type === 'keyDown' && text ? {text} : {},
-        windowsVirtualKeyCode: {Enter: 13, Tab: 9, Escape: 27, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40}[key] ?? 0});
+      await this.send('Input.dispatchKeyEvent', {
+        type,
+        key,
+        code: key,
+        ...type === 'keyDown' && text ? {text} : {},
+        windowsVirtualKeyCode:
+          {Enter: 13, Tab: 9, Escape: 27, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40}[key] ?? 0
+      });
   }
 
   type(text) {

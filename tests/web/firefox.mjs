@@ -47,7 +47,8 @@ const send = (name, params = {}) => new Promise((resolve, reject) => {
   waiting.set(count, {resolve, reject});
   socket.write(`${Buffer.byteLength(body)}:${body}`);
 });
-const run = async (work, ...args) => (await send('ExecuteScript', {script: `return (${work})(...arguments)`, args, sandbox: null})).value;
+const run = async (work, ...args) =>
+  (await send('ExecuteScript', {script: `return (${work})(...arguments)`, args, sandbox: null})).value;
 const until = async work => {
   for (let tries = 0; tries < 600; tries++) {
     const value = await run(work);

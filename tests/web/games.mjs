@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whole games in the browser: a random legal player who has only the page, against the engine at level 1. Every position
-// must be that of the native program, and the console without errors. usage: games.mjs PROGRAM TURNS WAY GAME ...
+// Whole games in the browser: a random legal player who has only the page, against the engine at level 1. Every
+// position must be that of the native program, and the console without errors.
+// usage: games.mjs PROGRAM TURNS WAY GAME ...
 import assert from 'node:assert/strict';
 import {Browser} from './browser.mjs';
 import {Native} from './native.mjs';

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 
 const page = new URL('../../web/page/', import.meta.url);
 const load = name => import(new URL(name, page));
-const state = await load('state.js'), {Clock} = await load('clock.js'), input = await load('input.js'), words = await load('words.js');
+const state = await load('state.js'), {Clock} = await load('clock.js'), input = await load('input.js'),
+      words = await load('words.js');
 const tempi = await (await import(new URL('../../build/wasm/tempi.js', import.meta.url))).load();
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 
@@ -14,7 +15,8 @@ const node = (action, by, ends) => ({action, san: action, fen: action, turn: 1, 
 function tree() {
   let game = state.begin('marseillais', '', 'start');
   const first = game;
-  for (const [action, by, ends] of [['e2e4', 'white', false], ['d2d4', 'white', true], ['e7e5', 'black', false], ['d7d5', 'black', true]])
+  for (const [action, by, ends] of [
+         ['e2e4', 'white', false], ['d2d4', 'white', true], ['e7e5', 'black', false], ['d7d5', 'black', true]])
     game = state.play(game, node(action, by, ends));
   assert.equal(first.nodes.length, 1);
   assert.deepEqual(state.actions(game), ['e2e4', 'd2d4', 'e7e5', 'd7d5']);
@@ -66,7 +68,9 @@ function squares() {
           assert.ok(board.targets(...at.path).includes(square), `${id}: ${action}`);
           at = input.point(board, at.path, square);
         }
-        assert.ok(at.play === action || [...at.menu ?? [], ...at.done].includes(action), `${id}: ${action}: ${JSON.stringify(at)}`);
+        assert.ok(
+          at.play === action || [...at.menu ?? [], ...at.done].includes(action),
+          `${id}: ${action}: ${JSON.stringify(at)}`);
       }
       board.push(all[(ply * 31 + 7) % all.length]);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page does in a browser beside whole games (games.mjs): actions of every kind by mouse, turns undone, the game
-// kept over a reload, what is broken or hostile, an engine that dies, names and contrast. usage: page.mjs PROGRAM
+// What the page does in a browser beside whole games (games.mjs): actions of every kind by mouse, turns undone, the
+// game kept over a reload, what is broken or hostile, an engine that dies, names and contrast. usage: page.mjs PROGRAM
 import assert from 'node:assert/strict';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {Browser} from './browser.mjs';
@@ -54,7 +54,8 @@ const tests = {
       await enter(game, fen, action);
       const after = await state();
       assert.equal(after.actions[0], action, `${game}: ${line}`);
-      assert.equal((await browser.run(() => window.tempi.line()))[0].fen, await native.fen(game, before.start, [action]), line);
+      assert.equal(
+        (await browser.run(() => window.tempi.line()))[0].fen, await native.fen(game, before.start, [action]), line);
     }
   },
 
@@ -122,14 +123,17 @@ const tests = {
     assert.match(first, /\$4 \{bad\}/);
     assert.equal(await read(first), first);
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 2);
-    const number = value => browser.run(text => { document.querySelector('[aria-label^="Game number"]').value = text; }, value);
+    const number = value => browser.run(text => {
+      document.querySelector('[aria-label^="Game number"]').value = text;
+    }, value);
     await number(2);
     await read(`${text}\n\n[Variant "chess"]\n\n1. f3 e5 (1... d5) 2. g4 Qh4# 0-1`);
     assert.deepEqual([(await state()).game, (await state()).result], ['chess', '0-1 {checkmate}']);
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
     await number(3);
     await read(text);
-    assert.deepEqual([(await state()).game, await browser.run(() => document.querySelector('.share .note').textContent)],
+    assert.deepEqual(
+      [(await state()).game, await browser.run(() => document.querySelector('.share .note').textContent)],
       ['chess', 'the PGN has no game number 3']);
     await number(1);
   },
@@ -155,7 +159,9 @@ const tests = {
     await browser.click('.choose [data-start]');
     assert.match((await state()).start, /\/DDSO1DDD\//);
     const file = new URL('web/wrong.games', folder).pathname;
-    for (const [text, said] of [['[mine]\nsteps = many\n', /^2:\d+: /], ['[mine-2]\nname = <b>Mine</b>\nbase = chess\nsteps = 2\n', /game|unknown|name/]]) {
+    for (const [text, said] of [
+           ['[mine]\nsteps = many\n', /^2:\d+: /],
+           ['[mine-2]\nname = <b>Mine</b>\nbase = chess\nsteps = 2\n', /game|unknown|name/]]) {
       writeFileSync(file, text);
       const {root} = await browser.send('DOM.getDocument');
       const {nodeId} = await browser.send('DOM.querySelector', {nodeId: root.nodeId, selector: 'input[type=file]'});
@@ -170,32 +176,55 @@ const tests = {
     const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
     const nodes = () => browser.run(() => document.querySelectorAll('script, iframe, object, embed').length);
     const before = await nodes();
-    for (const words of [{game: evil}, {game: 'chess', fen: evil}, {game: 'chess', fen: '8'.repeat(200000)},
-      {game: 'chess', moves: evil}, {game: 'future', options: `${evil}=1`}, {game: 'chess', moves: 'e2e4,'.repeat(50000)}]) {
+    for (const words of
+           [{game: evil}, {game: 'chess', fen: evil}, {game: 'chess', fen: '8'.repeat(200000)},
+            {game: 'chess', moves: evil}, {game: 'future', options: `${evil}=1`},
+            {game: 'chess', moves: 'e2e4,'.repeat(50000)}]) {
       const was = await state();
       await open(words);
       assert.notEqual((await state()).message, '', JSON.stringify(words).slice(0, 100));
       assert.equal((await state()).fen, was.fen);
     }
     await browser.click('#tab3');
-    for (const pgn of [evil, `[Event "${evil.replaceAll('"', "'")}"]\n\n1. e4 {${evil}} e5 *`, '('.repeat(100000), '1. e4 '.repeat(100000),
-      '\u0000\u0001\uffff', '[Variant "no"]\n\n1. e4 *']) {
+    for (const pgn of
+           [evil, `[Event "${evil.replaceAll('"', "'")}"]\n\n1. e4 {${evil}} e5 *`, '('.repeat(100000),
+            '1. e4 '.repeat(100000), '\u0000\u0001\uffff', '[Variant "no"]\n\n1. e4 *']) {
       await browser.run(value => { document.querySelector('[aria-label=PGN]').value = value; }, pgn);
       await browser.click('[aria-label="Read this PGN"]');
       assert.notEqual(await browser.run(() => document.querySelector('.share .note').textContent), '');
     }
     await browser.click('#tab0');
-    for (const kept of ['{', '{"version":1}', '{"version":1,"game":{"id":"chess","start":"x","nodes":[{}]}}', `{"version":1,"game":{"id":"chess",
-      "start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","nodes":[{},{"id":1,"parent":0,"action":"e2e5"},
-      {"id":2,"parent":0,"action":"e2e4","comment":${JSON.stringify(evil)}},{"id":3,"parent":9},null],"at":7},"custom":[1,"[x"]}`]) {
+    const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', nodes_ = [{}, null, {id: 3, parent: 9},
+      {id: 1, parent: 0, action: 'e2e5'}, {id: 2, parent: 0, action: 'e2e4', comment: evil}];
+    for (const kept of ['{', '{"version":1}', '{"version":1,"game":{"id":"chess","start":"x","nodes":[{}]}}',
+      JSON.stringify({version: 1, game: {id: 'chess', start, nodes: nodes_, at: 7}, custom: [1, '[x']})]) {
       await browser.run(text => {
         window.addEventListener('pagehide', () => localStorage.setItem('tempi', text));
         history.replaceState(null, '', location.pathname);
-      }, kept.replace(/\n\s*/g, ''));
+      }, kept);
       await browser.reload();
       assert.ok((await state()).game);
     }
     assert.equal((await state()).game, 'chess');
+    const paste = text => browser.run(value => {
+      const data = new DataTransfer();
+      data.setData('text', value);
+      document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}));
+    }, text);
+    await paste('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+    assert.equal((await state()).fen, '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+    await paste(`9/${evil}`);
+    assert.notEqual((await state()).message, '');
+    await paste('1. d4 d5 *');
+    assert.deepEqual((await state()).actions, ['d2d4', 'd7d5']);
+    assert.deepEqual(browser.errors, []);
+    await browser.run(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.hacked = 1';
+      document.body.append(script);
+      script.remove();
+    });
+    assert.match(browser.errors.splice(0).join(), /Content Security Policy/);
     assert.equal(await browser.run(() => window.hacked), undefined);
     assert.equal(await nodes(), before);
     await open({game: 'marseillais'});
@@ -251,8 +280,11 @@ const tests = {
     assert.equal(await where(), at);
     for (const [width, height] of [[360, 740], [820, 1180], [2560, 1440]]) {
       await browser.size(width, height);
-      assert.equal(await browser.run(() => document.documentElement.scrollWidth > innerWidth), false, `${width} pixels`);
-      assert.ok(await browser.run(() => document.querySelector('.board').getBoundingClientRect().width) >= Math.min(340, width - 20));
+      assert.equal(
+        await browser.run(() => document.documentElement.scrollWidth > innerWidth), false, `${width} pixels`);
+      assert.ok(
+        await browser.run(() => document.querySelector('.board').getBoundingClientRect().width) >=
+        Math.min(340, width - 20));
     }
     await browser.size(1280, 860);
   },
@@ -287,8 +319,10 @@ const tests = {
 function faults() {
   const list = [], seen = e => e.checkVisibility() && e.getBoundingClientRect().width > 0;
   const parse = text => text.match(/[\d.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map(c => c / 255).map(c => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  const light = ([r, g, b]) => [r, g, b]
+                                 .map(c => c / 255)
+                                 .map(c => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+                                 .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
   const ground = e => {
     for (; e; e = e.parentElement) {
       const colour = parse(getComputedStyle(e).backgroundColor);

@@ -82,7 +82,9 @@ async function walk(browser, name) {
   const rank = word => Number(word.slice(1));
   let at = await browser.run(() => {
     document.querySelector('.square[tabindex="0"]').focus();
-    return [document.activeElement.dataset.square, document.querySelector('[role=gridcell]:not([aria-hidden])').dataset.square];
+    return [
+      document.activeElement.dataset.square, document.querySelector('[role=gridcell]:not([aria-hidden])').dataset.square
+    ];
   });
   const turned = rank(at[1]) === 1;
   at = at[0];

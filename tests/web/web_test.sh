@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The board for browsers in a real one: whole games of a random legal player against the engine, by mouse, finger and
 # keys, every position as the native program has it; actions of every kind; what is broken or hostile. With
-# TEMPI_TESTS=full all games and those of games/twenty.games. Skipped without node and Chromium, or unless `make web` was
-# run. Pictures are left in build/web.
+# TEMPI_TESTS=full all games and those of games/twenty.games. Skipped without node and Chromium, or unless `make web`
+# was run. Pictures are left in build/web.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 cd "$(dirname "$0")/../.." || exit 1

@@ -14,7 +14,10 @@ export function makeAnalysis(app) {
   const engine = app.engine.another(), tables = app.engine.another();
   const bar = h('div', {class: 'wdl', role: 'img'}), facts = h('p', {class: 'facts', 'aria-live': 'off'});
   const list = h('ol', {class: 'lines'});
-  const toggle = button('Analyse', 'Analyse', () => { running = !running; restart(); }, {class: 'main', 'aria-pressed': 'false'});
+  const toggle = button('Analyse', 'Analyse', () => {
+    running = !running;
+    restart();
+  }, {class: 'main', 'aria-pressed': 'false'});
   let running = false, count = 3, shown = null, lines = [], decider = 'white', verdict = null, waiting = 0;
   const many = choice('Best turns shown', [1, 2, 3, 4, 5].map(n => [n, `${n} best`]), count, value => {
     count = Number(value);
@@ -28,13 +31,29 @@ export function makeAnalysis(app) {
     toggle.textContent = running ? 'Stop' : 'Analyse';
     const w = best ? forWhite(best, decider) : null;
     chances(bar, w);
-    facts.textContent = (verdict ? `${verdict}; ` : '') + (best ? `depth ${best.depth}, ${shortNumber(best.nodes)} nodes, ${shortNumber(best.nps)} a second` +
-      `${best.mate ? `: ${mateWords(best.mate, decider)}` : ''}` : running ? 'thinking …' : 'off');
-    put(list, lines.filter(Boolean).map((info, i) => h('li', {}, h('button', {type: 'button', class: 'bestline', title: 'Play this turn',
-      click: () => playLine(app, info)}, h('b', {class: 'score'}, scoreWords(forWhite(info, decider))), ' ', san(app, info.pv)))));
+    facts.textContent = (verdict ? `${verdict}; ` : '') +
+      (best ? `depth ${best.depth}, ${shortNumber(best.nodes)} nodes, ${shortNumber(best.nps)} a second` +
+           `${best.mate ? `: ${mateWords(best.mate, decider)}` : ''}` :
+         running        ? 'thinking …' :
+                          'off');
+    put(
+      list,
+      lines.filter(Boolean).map(
+        (info, i) =>
+          h('li', {},
+            h('button', {type: 'button', class: 'bestline', title: 'Play this turn', click: () => playLine(app, info)},
+              h('b', {class: 'score'}, scoreWords(forWhite(info, decider))), ' ', san(app, info.pv)))));
     const before = app.extra.length;
-    app.extra = running ? lines.filter(Boolean).slice(0, count).flatMap((info, i) => turnMarks(app, info.pv[0] ?? '')
-      .map((mark, k, all) => ({...mark, kind: `best best${i + 1}`, label: i === 0 && all.length > 1 ? k + 1 : ''}))).reverse() : [];
+    app.extra = running ?
+      lines.filter(Boolean)
+        .slice(0, count)
+        .flatMap((info, i) => turnMarks(app, info.pv[0] ?? '').map((mark, k, all) => ({
+                                                                     ...mark,
+                                                                     kind: `best best${i + 1}`,
+                                                                     label: i === 0 && all.length > 1 ? k + 1 : ''
+                                                                   })))
+        .reverse() :
+      [];
     if (before || app.extra.length)
       app.redraw();
   };
@@ -61,7 +80,10 @@ export function makeAnalysis(app) {
         later();
       }).catch(error => { verdict = `the engine failed: ${error.message}`; later(); });
     if (running && app.view.fen.split(' ')[0].replace(/[^A-Za-z]/g, '').length <= TABLEBASE_PIECES)
-      tables.probe(app.wish('')).then(endgame => { verdict = endgame && tableWords(endgame, decider); later(); }, () => {});
+      tables.probe(app.wish('')).then(endgame => {
+        verdict = endgame && tableWords(endgame, decider);
+        later();
+      }, () => {});
     draw();
   };
   app.hear(() => {
@@ -93,13 +115,17 @@ export function chances(bar, score) {
     part.style.flexGrow = String(Math.max(0, share));
     return part;
   }));
-  bar.setAttribute('aria-label', score ? `White wins ${Math.round(score.win / 10)} %, draw ${Math.round(score.draw / 10)} %, ` +
-    `Black wins ${Math.round(score.loss / 10)} %` : 'no chances known');
+  bar.setAttribute(
+    'aria-label',
+    score ? `White wins ${Math.round(score.win / 10)} %, draw ${Math.round(score.draw / 10)} %, ` +
+        `Black wins ${Math.round(score.loss / 10)} %` :
+            'no chances known');
 }
 
 /** What the tablebase says, in words. */
 function tableWords({value, turns}, decider) {
-  return `tablebase: ${value === 0 ? 'a draw' : `${(value > 0) === (decider === 'white') ? 'White' : 'Black'} wins in ${turns} turns`}`;
+  return `tablebase: ${
+    value === 0 ? 'a draw' : `${(value > 0) === (decider === 'white') ? 'White' : 'Black'} wins in ${turns} turns`}`;
 }
 
 /** A mate in words. */

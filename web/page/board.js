@@ -3,8 +3,13 @@
 import {h, put, svg} from './dom.js';
 import {colour, parts} from './facts.js';
 
-const looks = {quiet: 'can go here', capture: 'can capture here', promotion: 'can promote here', special: 'special action',
-  joint: 'another piece of the same action'};
+const looks = {
+  quiet: 'can go here',
+  capture: 'can capture here',
+  promotion: 'can promote here',
+  special: 'special action',
+  joint: 'another piece of the same action'
+};
 
 /** A board. `grid` is the table, `element` has it and the arrows. */
 export class BoardView {
@@ -30,9 +35,13 @@ export class BoardView {
     const squares = flipped ? facts.squares.slice().reverse() : facts.squares;
     const rows = [];
     for (let row = 0; row < ranks; row++)
-      rows.push(h('div', {class: 'row', role: 'row'}, squares.slice(row * files, (row + 1) * files).map((square, column, all) =>
-        this.cell(square, all.findIndex(one => !one.hole) === column,
-          squares.slice((row + 1) * files).every((one, i) => one.hole || i % files !== column)))));
+      rows.push(
+        h('div', {class: 'row', role: 'row'},
+          squares.slice(row * files, (row + 1) * files)
+            .map(
+              (square, column, all) => this.cell(
+                square, all.findIndex(one => !one.hole) === column,
+                squares.slice((row + 1) * files).every((one, i) => one.hole || i % files !== column)))));
     put(this.grid, rows);
     if (!this.cells.has(this.focus))
       this.focus = facts.squares.find(square => !square.hole && square.rank === 0).name;
@@ -82,8 +91,12 @@ export class BoardView {
     if (!whole)
       return [picture(unit, 'man')];
     const cased = letter => side === 'white' ? letter.toUpperCase() : letter.toLowerCase();
-    return [picture(base, riders.length ? 'man carrier' : 'man'),
-      riders.length > 0 && h('span', {class: `riders n${Math.min(riders.length, 4)}`}, riders.map(letter => picture(cased(letter), 'rider')))];
+    return [
+      picture(base, riders.length ? 'man carrier' : 'man'),
+      riders.length > 0 &&
+        h('span', {class: `riders n${Math.min(riders.length, 4)}`},
+          riders.map(letter => picture(cased(letter), 'rider')))
+    ];
   }
 
   /** The middle of a square, in tenths of a square. */
@@ -95,16 +108,21 @@ export class BoardView {
 
   /** Draws arrows: {from, to, hit, label, kind, shift}; without `from` a ring. */
   draw(arrows) {
-    put(this.arrows, arrows.filter(a => this.cells.has(a.to) && (!a.from || this.cells.has(a.from))).map(a => this.arrow(a)));
+    put(
+      this.arrows,
+      arrows.filter(a => this.cells.has(a.to) && (!a.from || this.cells.has(a.from))).map(a => this.arrow(a)));
   }
 
   arrow({from, to, hit = false, label = '', kind = 'last'}) {
     const [x2, y2] = this.middle(to), kinds = `arrow ${kind}${hit ? ' hit' : ''}`;
     if (!from || from === to)
-      return svg('g', {class: kinds}, svg('circle', {cx: x2, cy: y2, r: 4.3, class: 'ring'}), this.tag(x2 + 3, y2 - 3, label));
-    const [x1, y1] = this.middle(from), length = Math.hypot(x2 - x1, y2 - y1), dx = (x2 - x1) / length, dy = (y2 - y1) / length;
+      return svg(
+        'g', {class: kinds}, svg('circle', {cx: x2, cy: y2, r: 4.3, class: 'ring'}), this.tag(x2 + 3, y2 - 3, label));
+    const [x1, y1] = this.middle(from), length = Math.hypot(x2 - x1, y2 - y1), dx = (x2 - x1) / length,
+               dy = (y2 - y1) / length;
     const tip = 1.2, head = 2.6, half = 1.5;
-    const at = (along, aside) => `${(x1 + dx * along - dy * aside).toFixed(2)} ${(y1 + dy * along + dx * aside).toFixed(2)}`;
+    const at = (along, aside) =>
+      `${(x1 + dx * along - dy * aside).toFixed(2)} ${(y1 + dy * along + dx * aside).toFixed(2)}`;
     const end = length - tip, neck = end - head;
     return svg('g', {class: kinds},
       svg('path', {class: 'shaft', d: `M${at(2.2, 0)}L${at(neck, 0)}`}),
@@ -119,6 +137,10 @@ export class BoardView {
 
   /** The square at a point of the window. */
   at(x, y) {
-    return document.elementsFromPoint(x, y).map(e => e.closest('[data-square]')).find(Boolean)?.getAttribute('data-square') ?? null;
+    return document.elementsFromPoint(x, y)
+             .map(e => e.closest('[data-square]'))
+             .find(Boolean)
+             ?.getAttribute('data-square') ??
+      null;
   }
 }

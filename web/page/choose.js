@@ -6,8 +6,14 @@ import {button, choice, h, put} from './dom.js';
 export function makeChoice(app) {
   const {tempi} = app.facts;
   let chosen = 'marseillais', shown = [];
-  const field = h('input', {type: 'search', 'aria-label': 'Search games', placeholder: 'Search, or PIECES:LAW such as losing:progressive',
-    autocomplete: 'off', spellcheck: 'false', input: () => fillList()});
+  const field = h('input', {
+    type: 'search',
+    'aria-label': 'Search games',
+    placeholder: 'Search, or PIECES:LAW such as losing:progressive',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    input: () => fillList()
+  });
   const list = h('div', {class: 'games', role: 'listbox', 'aria-label': 'Games', tabindex: '0'});
   const about = h('div', {class: 'about'}), fault = h('p', {class: 'note', role: 'alert'});
   const dialog = h('dialog', {class: 'choose', 'aria-label': 'New game'});
@@ -27,9 +33,22 @@ export function makeChoice(app) {
     }
     for (const game of shown)
       groups.set(game.group, [...groups.get(game.group) ?? [], game]);
-    put(list, [...groups].map(([group, games]) => [h('h3', {}, group || 'Other games'), games.map(game =>
-      h('button', {type: 'button', role: 'option', 'data-game': game.id, 'aria-selected': game.id === chosen ? 'true' : 'false',
-        click: () => pick(game.id), dblclick: () => begin()}, h('b', {}, game.name), h('small', {}, game.summary)))]));
+    put(
+      list,
+      [...groups].map(
+        ([group, games]) =>
+          [h('h3', {}, group || 'Other games'),
+           games.map(
+             game =>
+               h('button', {
+                 type: 'button',
+                 role: 'option',
+                 'data-game': game.id,
+                 'aria-selected': game.id === chosen ? 'true' : 'false',
+                 click: () => pick(game.id),
+                 dblclick: () => begin()
+               },
+                 h('b', {}, game.name), h('small', {}, game.summary)))]));
     if (!shown.length)
       put(list, h('p', {class: 'note'}, none));
     else if (!shown.some(game => game.id === chosen))
@@ -55,25 +74,38 @@ export function makeChoice(app) {
     const game = board.game(), picture = `data:image/svg+xml,${encodeURIComponent(board.svg({arrows: false}))}`;
     const lines = board.rules().split('\n').filter(Boolean);
     board.delete();
-    put(about, h('img', {class: 'small', src: picture, alt: `Starting position of ${game.name}`}), h('h2', {}, game.name),
+    put(
+      about, h('img', {class: 'small', src: picture, alt: `Starting position of ${game.name}`}), h('h2', {}, game.name),
       h('p', {}, game.summary), optionFields(), h('details', {}, h('summary', {}, 'Rules'), rulesWords(lines)));
   };
 
   const optionFields = () => tempi.options(chosen).map(option => {
     const set = value => { chosenOptions[option.name] = value; };
     const value = option.standard;
-    const input = option.type === 'check' ? choice(option.name, [['false', 'no'], ['true', 'yes']], value, set) :
-      option.type === 'choice' ? choice(option.name, option.words.split(' ').map(word => [word, word]), value, set) :
-        h('input', {type: 'text', value, 'aria-label': option.name, maxlength: '40', change: event => set(event.target.value)});
+    const input = option.type === 'check' ?
+      choice(option.name, [['false', 'no'], ['true', 'yes']], value, set) :
+      option.type === 'choice' ?
+      choice(option.name, option.words.split(' ').map(word => [word, word]), value, set) :
+      h('input',
+        {type: 'text', value, 'aria-label': option.name, maxlength: '40', change: event => set(event.target.value)});
     return h('label', {class: 'option'}, `${option.name} `, input, h('small', {}, ` ${option.range}`));
   });
 
-  const who = choice('You play', [['white', 'White'], ['black', 'Black'], ['both', 'Both sides'], ['none', 'Nobody: tempi plays itself']],
-    'white', () => {});
+  const who = choice(
+    'You play',
+    [['white', 'White'], ['black', 'Black'], ['both', 'Both sides'], ['none', 'Nobody: tempi plays itself']], 'white',
+    () => {});
   const level = choice('Level', Array.from({length: 10}, (_, i) => [i + 1, `Level ${i + 1}`]), 3, () => {});
-  const pace = choice('Time a turn of tempi', [[300, '0.3 s'], [1000, '1 s'], [2000, '2 s'], [5000, '5 s'], [15000, '15 s'], [60000, '1 min']], 2000, () => {});
-  const clock = choice('Clock', [['0+0', 'No clock'], ['1+2', '1 min + 2 s a turn'], ['3+5', '3 + 5'], ['5+10', '5 + 10'], ['15+15', '15 + 15'],
-    ['30+30', '30 + 30']], '0+0', () => {});
+  const pace = choice(
+    'Time a turn of tempi',
+    [[300, '0.3 s'], [1000, '1 s'], [2000, '2 s'], [5000, '5 s'], [15000, '15 s'], [60000, '1 min']], 2000, () => {});
+  const clock = choice(
+    'Clock',
+    [
+      ['0+0', 'No clock'], ['1+2', '1 min + 2 s a turn'], ['3+5', '3 + 5'], ['5+10', '5 + 10'], ['15+15', '15 + 15'],
+      ['30+30', '30 + 30']
+    ],
+    '0+0', () => {});
   const drawn = h('input', {type: 'checkbox'});
 
   const begin = () => {
@@ -93,13 +125,17 @@ export function makeChoice(app) {
     }
   };
 
-  dialog.append(h('header', {}, h('h1', {}, 'New game'), button('Close', '✕', () => dialog.close())),
+  dialog.append(
+    h('header', {}, h('h1', {}, 'New game'), button('Close', '✕', () => dialog.close())),
     h('div', {class: 'pick'}, h('div', {class: 'left'}, field, list), about),
-    h('footer', {}, h('label', {}, 'You play ', who), h('label', {}, 'against ', level), h('label', {}, 'a turn ', pace), h('label', {}, 'Clock ', clock),
-      h('label', {}, drawn, ' start drawn at random'), fault, button('Start the game', 'Play', begin, {class: 'main', 'data-start': true})));
+    h('footer', {}, h('label', {}, 'You play ', who), h('label', {}, 'against ', level),
+      h('label', {}, 'a turn ', pace), h('label', {}, 'Clock ', clock), h('label', {}, drawn, ' start drawn at random'),
+      fault, button('Start the game', 'Play', begin, {class: 'main', 'data-start': true})));
   return {element: dialog, open: () => {
     chosen = app.game.id;
-    who.value = app.players.white === 'human' ? (app.players.black === 'human' ? 'both' : 'white') : app.players.black === 'human' ? 'black' : 'none';
+    who.value = app.players.white === 'human' ? (app.players.black === 'human' ? 'both' : 'white') :
+      app.players.black === 'human'           ? 'black' :
+                                                'none';
     level.value = String(app.level);
     field.value = '';
     fillList();

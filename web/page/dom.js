@@ -4,7 +4,8 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * Makes an element. `props` are attributes; functions are listeners, `class` may be a list, null and false are left out.
+ * Makes an element. `props` are attributes; functions are listeners, `class` may be a list, null and false are left
+ * out.
  * @param {string} tag
  * @param {Record<string, any> | null} props
  * @param {...any} children
@@ -36,7 +37,8 @@ export function put(element, ...children) {
   element.replaceChildren(...shown(children));
 }
 
-const shown = children => children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false);
+const shown = children =>
+  children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false);
 
 /** Makes a button with a name for screen readers and as a tip, and a text or picture to show. */
 export function button(name, show, press, props = {}) {

@@ -70,9 +70,11 @@ export class Engine {
     return this.search({...wish, probe: true}, () => {});
   }
 
-  /** Searches; resolves to the best turn, to null if stop() ended it, and rejects with a reason. `wish` has game, options,
-      fen, moves, limits, settings, custom; `info` hears of each line. An engine that says nothing for `patience`
-      milliseconds is ended. */
+  /**
+     Searches; resolves to the best turn, to null if stop() ended it, and rejects with a reason. `wish` has game,
+     options, fen, moves, limits, settings, custom; `info` hears of each line. An engine that says nothing for
+     `patience` milliseconds is ended.
+   */
   search(wish, info, {patience = 0} = {}) {
     this.stop();
     if (!this.worker)

@@ -13,9 +13,11 @@ export class Facts {
     this.images = new Map();
   }
 
-  /** Begins a game, at a FEN or a start that is drawn; `moves` are to be legal from there on, but are not played. Throws
-      the library's reason and stays as it was if there is no such game, position or turn.
-      @returns {import('./state.js').Game} */
+  /**
+     Begins a game, at a FEN or a start that is drawn; `moves` are to be legal from there on, but are not played.
+     Throws the library's reason and stays as it was if there is no such game, position or turn.
+      @returns {import('./state.js').Game}
+   */
   begin(id, options = '', {fen = null, seed = null, moves = ''} = {}) {
     const board = new this.tempi.Board(id, null, options || null);
     try {

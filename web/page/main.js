@@ -33,15 +33,23 @@ function tabs(entries) {
       panel.shown?.(name);
   });
   entries.forEach(({name, panel}, i) => {
-    list.append(h('button', {type: 'button', role: 'tab', id: `tab${i}`, 'aria-controls': `panel${i}`, click: () => show(i),
-      keydown: event => {
-        const next = {ArrowRight: i + 1, ArrowLeft: i - 1}[event.key];
-        if (next !== undefined && list.children[next]) {
-          show(next);
-          list.children[next].focus();
-          event.stopPropagation();
+    list.append(
+      h('button', {
+        type: 'button',
+        role: 'tab',
+        id: `tab${i}`,
+        'aria-controls': `panel${i}`,
+        click: () => show(i),
+        keydown: event => {
+          const next = {ArrowRight: i + 1, ArrowLeft: i - 1}[event.key];
+          if (next !== undefined && list.children[next]) {
+            show(next);
+            list.children[next].focus();
+            event.stopPropagation();
+          }
         }
-      }}, name));
+      },
+        name));
     for (const [key, value] of [['role', 'tabpanel'], ['id', `panel${i}`], ['aria-labelledby', `tab${i}`]])
       panel.element.setAttribute(key, value);
     box.append(panel.element);
@@ -60,8 +68,12 @@ function makeRules(app) {
     shown = app.facts.root;
     name.textContent = app.facts.info.name;
     const example = app.facts.board.example();
-    put(box, h('p', {}, app.facts.info.summary),
-      example && button('Play an example of a turn', `An example: ${example.words}`, () => app.showExample(), {class: 'example'}), rulesWords(app.facts.board.rules().split('\n').filter(Boolean)));
+    put(
+      box, h('p', {}, app.facts.info.summary),
+      example &&
+        button(
+          'Play an example of a turn', `An example: ${example.words}`, () => app.showExample(), {class: 'example'}),
+      rulesWords(app.facts.board.rules().split('\n').filter(Boolean)));
   });
   return {element: h('section', {class: 'info', 'aria-label': 'Rules'}, name, box)};
 }
@@ -85,14 +97,19 @@ async function readFile(app, share, file) {
 async function main() {
   const root = document.getElementById('app');
   const module = await unpack(), tempi = await load(module);
-  const facts = new Facts(tempi), app = new App(facts, new Engine(document.getElementById('worker-text').textContent, module));
-  const table = makeTable(app), moves = makeMoves(app), share = makeShare(app, file => take(file)), choose = makeChoice(app), rules = makeRules(app);
+  const facts = new Facts(tempi),
+        app = new App(facts, new Engine(document.getElementById('worker-text').textContent, module));
+  const table = makeTable(app), moves = makeMoves(app), share = makeShare(app, file => take(file)),
+        choose = makeChoice(app), rules = makeRules(app);
   const analysis = makeAnalysis(app), review = makeReview(app), look = makeLook();
   const title = h('span', {}), side = tabs([{name: 'Turns', panel: moves}, {name: 'Analysis', panel: analysis},
     {name: 'Review', panel: review}, {name: 'Share', panel: share}]);
-  put(root, h('header', {class: 'top'}, h('b', {class: 'brand'}, 'tempi'), button('New game', 'New game', () => choose.open(), {class: 'main', 'data-new': true}),
-    h('h1', {}, title), look.element),
-  h('main', {}, rules.element, table.element, side.element), choose.element);
+  put(
+    root,
+    h('header', {class: 'top'}, h('b', {class: 'brand'}, 'tempi'),
+      button('New game', 'New game', () => choose.open(), {class: 'main', 'data-new': true}), h('h1', {}, title),
+      look.element),
+    h('main', {}, rules.element, table.element, side.element), choose.element);
 
   const take = async file => {
     const said = file ? await readFile(app, share, file).catch(error => error.message) : '';
@@ -115,14 +132,31 @@ async function main() {
   addEventListener('hashchange', () => tryOpen(app));
   addEventListener('keydown', event => {
     const place = /** @type {Element} */ (event.target);
-    if (place.matches?.('input, textarea, select, [role=tab]') || choose.element.open || event.ctrlKey || event.altKey || event.metaKey)
+    if (
+      place.matches?.('input, textarea, select, [role=tab]') || choose.element.open || event.ctrlKey || event.altKey ||
+      event.metaKey)
       return;
-    const keys = {ArrowLeft: moves.step.back, ArrowRight: moves.step.on, Home: () => app.go(0), Backspace: () => app.undoStep(),
-      f: () => { app.flipped = !app.flipped; app.tell(); }, Escape: () => app.clear(), '/': () => table.field.focus()};
+    const keys = {
+      ArrowLeft: moves.step.back,
+      ArrowRight: moves.step.on,
+      Home: () => app.go(0),
+      Backspace: () => app.undoStep(),
+      f: () => {
+        app.flipped = !app.flipped;
+        app.tell();
+      },
+      Escape: () => app.clear(),
+      '/': () => table.field.focus()
+    };
     if (keys[event.key]) {
       keys[event.key]();
       event.preventDefault();
     }
+  });
+  addEventListener('paste', event => {
+    const text = event.clipboardData?.getData('text').trim(), place = /** @type {Element} */ (event.target);
+    if (text && !place.closest?.('input, textarea'))
+      share.paste(text);
   });
   addEventListener('dragover', event => event.preventDefault());
   addEventListener('drop', event => {

@@ -7,8 +7,8 @@ import {turnNumber} from './words.js';
 /** @param {import('./app.js').App} app */
 export function makeMoves(app) {
   const list = h('div', {class: 'moves', role: 'list', 'aria-label': 'Turns'});
-  const nav = h('div', {class: 'nav'},
-    button('First position', '«', () => app.go(0), {'aria-keyshortcuts': 'Home'}),
+  const nav = h(
+    'div', {class: 'nav'}, button('First position', '«', () => app.go(0), {'aria-keyshortcuts': 'Home'}),
     button('Turn back', '‹', () => app.go(turnStart(app.game)), {'aria-keyshortcuts': 'ArrowLeft'}),
     button('Turn on', '›', () => app.go(turnEnd(app.game)), {'aria-keyshortcuts': 'ArrowRight'}),
     button('Last position', '»', () => app.go(mainline(app.game, app.game.at).pop().id), {'aria-keyshortcuts': 'End'}));
@@ -33,9 +33,14 @@ export function makeMoves(app) {
     if (current)
       list.scrollTop = Math.max(0, current.offsetTop - list.clientHeight / 2);
   });
-  return {element: h('div', {class: 'panel'}, list, result, nav, edit), step: {
-    back: () => app.go(turnStart(app.game)), on: () => app.go(turnEnd(app.game)), stepBack: () => app.go(stepBack(app.game)),
-  }};
+  return {
+    element: h('div', {class: 'panel'}, list, result, nav, edit),
+    step: {
+      back: () => app.go(turnStart(app.game)),
+      on: () => app.go(turnEnd(app.game)),
+      stepBack: () => app.go(stepBack(app.game)),
+    }
+  };
 }
 
 /** The rows of a line that begins below a node, with its variations. */
@@ -45,7 +50,9 @@ function linesOf(app, from) {
   let row = null;
   for (const turn of all) {
     if (!row || single || turn.by === 'white' || row.closed) {
-      row = h('div', {class: ['line', single && 'single'], role: 'listitem'}, h('span', {class: 'number'}, turnNumber(turn, app.facts.single)));
+      row =
+        h('div', {class: ['line', single && 'single'], role: 'listitem'},
+          h('span', {class: 'number'}, turnNumber(turn, app.facts.single)));
       rows.push(row);
       if (!single && turn.by === 'black')
         row.append(h('span', {class: 'gap'}, '…'));
@@ -72,7 +79,9 @@ function variation(app, id, depth) {
   const rest = turns(mainline(game, id)), words = [];
   rest.forEach((turn, i) => {
     const inside = i === 0 && first.parent > 0 && !game.nodes[first.parent].ends;
-    words.push(h('span', {class: 'number'}, `${i === 0 || turn.by === 'white' ? turnNumber(turn, app.facts.single) : ''}${inside ? ' … /' : ''}`),
+    words.push(
+      h('span', {class: 'number'},
+        `${i === 0 || turn.by === 'white' ? turnNumber(turn, app.facts.single) : ''}${inside ? ' … /' : ''}`),
       turnButton(app, turn));
     const others = turn.nodes.filter(node => node.id !== id)
       .flatMap(node => game.nodes[node.parent].children.filter(other => other !== node.id));
@@ -83,7 +92,8 @@ function variation(app, id, depth) {
 }
 
 /** Whether both sides take turns, so that two columns fit. */
-const pairs = all => all.every((turn, i) => i === 0 || turn.by !== all[i - 1].by) && all.every(turn => turn.nodes.length <= 2);
+const pairs = all =>
+  all.every((turn, i) => i === 0 || turn.by !== all[i - 1].by) && all.every(turn => turn.nodes.length <= 2);
 
 /** A turn: each of its steps can be clicked. */
 function turnButton(app, turn) {

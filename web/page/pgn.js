@@ -38,7 +38,8 @@ function words(app, from, joint, first = null) {
   const {game} = app, list = mainline(game, from), said = [];
   for (const turn of turns(first === null ? list.slice(1) : list)) {
     said.push(turnNumber(turn, app.facts.single));
-    said.push(turn.nodes.map(node => node.san).filter((san, i, all) => san !== '--' || all.length === 1).join(joint) || '--');
+    said.push(
+      turn.nodes.map(node => node.san).filter((san, i, all) => san !== '--' || all.length === 1).join(joint) || '--');
     const last = turn.nodes[turn.nodes.length - 1];
     if (!last.ends)
       said[said.length - 1] += joint;
@@ -64,7 +65,9 @@ function before(app, node) {
 
 const wrap = text => text.replace(/(.{1,100})(?:\s|$)/g, '$1\n').trimEnd();
 
-/** Reads a game of a PGN, counted from 0, and shows its end. Returns what there is to say; throws if nothing was read. */
+/**
+ * Reads a game of a PGN, counted from 0, and shows its end. Returns what there is to say; throws if nothing was read.
+ */
 export function readPgn(app, text, index = 0) {
   const {facts} = app, board = facts.board.copy();
   let fault = '';

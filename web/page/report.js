@@ -13,11 +13,29 @@ export function makeReport(app) {
     /** The game and the position that is shown. */
     state: () => {
       const {state, fen, result} = app.view;
-      return {game: app.game.id, options: app.game.options, fen, start: app.game.start, turns: app.facts.board.moveStack(),
-        actions: actions(app.game), decider: state.decider, owner: state.owner, number: state.number, done: state.done,
-        left: state.left, mayEnd: state.mayEnd, path: app.pointed.path, offers: app.offers, result, over: app.over,
-        thinking: app.thinking, mine: app.mine, message: app.message, words: app.words,
-        score: app.info ? scoreWords(app.info) : ''};
+      return {
+        game: app.game.id,
+        options: app.game.options,
+        fen,
+        start: app.game.start,
+        turns: app.facts.board.moveStack(),
+        actions: actions(app.game),
+        decider: state.decider,
+        owner: state.owner,
+        number: state.number,
+        done: state.done,
+        left: state.left,
+        mayEnd: state.mayEnd,
+        path: app.pointed.path,
+        offers: app.offers,
+        result,
+        over: app.over,
+        thinking: app.thinking,
+        mine: app.mine,
+        message: app.message,
+        words: app.words,
+        score: app.info ? scoreWords(app.info) : ''
+      };
     },
   };
 }

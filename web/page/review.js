@@ -13,11 +13,20 @@ const capped = ({score, mate}) => mate ? Math.sign(mate) * CAP : Math.max(-CAP, 
 /** @param {import('./app.js').App} app */
 export function makeReview(app) {
   const engine = app.engine.another();
-  const graph = svg('svg', {class: 'graph', viewBox: '0 0 300 100', preserveAspectRatio: 'none', role: 'img', 'aria-label': 'Scores of the game'});
+  const graph = svg('svg', {
+    class: 'graph',
+    viewBox: '0 0 300 100',
+    preserveAspectRatio: 'none',
+    role: 'img',
+    'aria-label': 'Scores of the game'
+  });
   const words = h('p', {class: 'facts', role: 'status'}), list = h('ol', {class: 'slips'});
   const start = button('Review the game', 'Review', () => (running ? stop() : run()), {class: 'main'});
   let running = 0, nodes = 20000, shown = null;
-  const depth = choice('Nodes for each turn', [[3000, 'quick'], [20000, 'good'], [200000, 'thorough']], nodes, value => { nodes = Number(value); });
+  const depth =
+    choice('Nodes for each turn', [[3000, 'quick'], [20000, 'good'], [200000, 'thorough']], nodes, value => {
+      nodes = Number(value);
+    });
   const element = h('div', {class: 'panel review'}, h('div', {class: 'row'}, start, depth), graph, words, list);
 
   const stop = () => {
@@ -56,7 +65,14 @@ export function makeReview(app) {
   const judgeOn = async (board, state, node) => {
     if (state.outcome !== 'ongoing') {
       const value = {white: 1, black: -1, draw: 0}[state.outcome];
-      return {score: value * CAP, mate: value, win: value > 0 ? 1000 : 0, draw: value ? 0 : 1000, loss: value < 0 ? 1000 : 0, best: ''};
+      return {
+        score: value * CAP,
+        mate: value,
+        win: value > 0 ? 1000 : 0,
+        draw: value ? 0 : 1000,
+        loss: value < 0 ? 1000 : 0,
+        best: ''
+      };
     }
     let last = null;
     const best = await engine.search(app.wish(`nodes ${nodes}`, {}, node.id), info => {
@@ -86,12 +102,29 @@ export function makeReview(app) {
     const at = (node, i) => [i * step, 50 - capped(app.game.nodes[node.id].score) / CAP * 46];
     const points = known.map((node, i) => (node.score ? at(node, i) : null));
     const run_ = points.filter(Boolean).map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`);
-    put(graph, svg('rect', {x: 0, y: 0, width: 300, height: 50, class: 'forwhite'}), svg('path', {d: 'M0 50H300', class: 'middle'}),
+    put(
+      graph, svg('rect', {x: 0, y: 0, width: 300, height: 50, class: 'forwhite'}),
+      svg('path', {d: 'M0 50H300', class: 'middle'}),
       run_.length ? svg('path', {d: `M${run_.join('L')}`, class: 'curve'}) : null,
-      known.map((node, i) => (points[i] ? svg('path', {d: `M${points[i][0].toFixed(1)} ${points[i][1].toFixed(1)}h.01`,
-        class: `dot ${node.mark === '??' ? 'blunder' : node.mark ? 'mistake' : 'plain'}`, 'data-node': node.id, click: () => app.go(node.id)},
-      svg('title', {}, `${node.san} ${scoreWords(node.score)}`)) : null)),
-      known.some(node => node.id === app.game.at) ? svg('path', {class: 'here', d: `M${(known.findIndex(node => node.id === app.game.at) * step).toFixed(1)} 0V100`}) : null);
+      known.map(
+        (node, i) =>
+          (points[i] ? svg(
+                         'path', {
+                           d: `M${points[i][0].toFixed(1)} ${points[i][1].toFixed(1)}h.01`,
+                           class: `dot ${
+                             node.mark === '??' ? 'blunder' :
+                               node.mark        ? 'mistake' :
+                                                  'plain'}`,
+                           'data-node': node.id,
+                           click: () => app.go(node.id)
+                         },
+                         svg('title', {}, `${node.san} ${scoreWords(node.score)}`)) :
+                       null)),
+      known.some(node => node.id === app.game.at) ?
+        svg(
+          'path',
+          {class: 'here', d: `M${(known.findIndex(node => node.id === app.game.at) * step).toFixed(1)} 0V100`}) :
+        null);
   };
   const draw = () => {
     start.textContent = running ? 'Stop' : 'Review';
@@ -99,16 +132,26 @@ export function makeReview(app) {
     drawGraph();
     const slips = all.map(turn => ({turn, last: turn.nodes[turn.nodes.length - 1]})).filter(({last}) => last.lost > 0);
     const sum = side => {
-      const mine = all.filter(turn => turn.by === side), lost = mine.reduce((all_, turn) => all_ + (turn.nodes[turn.nodes.length - 1].lost ?? 0), 0);
+      const mine = all.filter(turn => turn.by === side),
+            lost = mine.reduce((all_, turn) => all_ + (turn.nodes[turn.nodes.length - 1].lost ?? 0), 0);
       const marked = mark => mine.filter(turn => turn.nodes[turn.nodes.length - 1].mark === mark).length;
-      return `${side === 'white' ? 'White' : 'Black'} lost ${(lost / 100 / Math.max(1, mine.length)).toFixed(2)} a turn, ${marked('?')} ?, ${marked('??')} ??`;
+      return `${side === 'white' ? 'White' : 'Black'} lost ${
+        (lost / 100 / Math.max(1, mine.length)).toFixed(2)} a turn, ${marked('?')} ?, ${marked('??')} ??`;
     };
     if (!running)
-      words.textContent = all.some(turn => turn.nodes[turn.nodes.length - 1].score) ? `${sum('white')}; ${sum('black')}` :
+      words.textContent = all.some(turn => turn.nodes[turn.nodes.length - 1].score) ?
+        `${sum('white')}; ${sum('black')}` :
         'tempi looks at every turn of the main line and marks those that lost something.';
-    put(list, slips.filter(({last}) => last.mark).map(({turn, last}) => h('li', {}, h('button', {type: 'button', class: 'bestline', click: () => app.go(last.id)},
-      h('b', {class: last.mark === '??' ? 'blunder' : 'mistake'}, `${last.better.split(' ')[0]} ${turn.nodes.map(node => node.san).join('/')}${last.mark}`),
-      ` lost ${(last.lost / 100).toFixed(2)}, best ${last.better}`))));
+    put(
+      list,
+      slips.filter(({last}) => last.mark)
+        .map(
+          ({turn, last}) =>
+            h('li', {},
+              h('button', {type: 'button', class: 'bestline', click: () => app.go(last.id)},
+                h('b', {class: last.mark === '??' ? 'blunder' : 'mistake'},
+                  `${last.better.split(' ')[0]} ${turn.nodes.map(node => node.san).join('/')}${last.mark}`),
+                ` lost ${(last.lost / 100).toFixed(2)}, best ${last.better}`))));
   };
   app.hear(() => {
     if (running && shown?.id !== app.game.id)

@@ -8,7 +8,14 @@ import {address} from './store.js';
 export function makeShare(app, take) {
   const fen = h('input', {type: 'text', 'aria-label': 'FEN', spellcheck: 'false', autocomplete: 'off'});
   const pgn = h('textarea', {'aria-label': 'PGN', rows: '9', spellcheck: 'false'});
-  const number = h('input', {type: 'number', 'aria-label': 'Game number in the PGN', title: 'Game number in the PGN', min: '1', value: '1', class: 'short'});
+  const number = h('input', {
+    type: 'number',
+    'aria-label': 'Game number in the PGN',
+    title: 'Game number in the PGN',
+    min: '1',
+    value: '1',
+    class: 'short'
+  });
   const link = h('input', {type: 'text', 'aria-label': 'Address', readonly: true});
   const said = h('p', {class: 'note', role: 'alert'});
   const attempt = work => {
@@ -35,22 +42,59 @@ export function makeShare(app, take) {
     pgn.value = writePgn(app);
     link.value = location.href.replace(/#.*/, '') + address(app);
   };
-  const element = h('div', {class: 'panel share'},
-    h('label', {}, 'FEN', fen), h('div', {class: 'row'},
-      button('Set up this FEN', 'Set up', () => attempt(() => app.start(app.game.id, app.game.options, {fen: fen.value.trim()}))),
-      button('Copy FEN', 'Copy', () => copy(fen.value))),
-    h('label', {}, 'PGN', pgn), h('div', {class: 'row'}, button('Read this PGN', 'Read game', readGame), number,
-      button('Copy PGN', 'Copy', () => copy(pgn.value)),
-      button('Save PGN', 'Save', () => save(`${app.game.id.replace(/\W+/g, '-')}.pgn`, writePgn(app), 'application/x-chess-pgn'))),
-    h('label', {}, 'Address of this position', link), h('div', {class: 'row'}, button('Copy address', 'Copy', () => copy(link.value)),
-      button('Save picture', 'Picture (SVG)', () =>
-        save(`${app.game.id.replace(/\W+/g, '-')}.svg`, app.facts.board.svg({flipped: app.flipped}), 'image/svg+xml'))),
-    h('label', {}, 'Games file or PGN (or drop it on the page)', h('input', {type: 'file', accept: '.games,.pgn,.txt,.ini', 'aria-label': 'Open a file',
-      change: event => {
-        const field = event.target, [file] = field.files;
-        field.value = '';
-        take(file);
-      }})), said);
+  const element =
+    h('div', {class: 'panel share'}, h('label', {}, 'FEN', fen),
+      h('div', {class: 'row'},
+        button(
+          'Set up this FEN', 'Set up',
+          () => attempt(() => app.start(app.game.id, app.game.options, {fen: fen.value.trim()}))),
+        button('Copy FEN', 'Copy', () => copy(fen.value))),
+      h('label', {}, 'PGN', pgn),
+      h('div', {class: 'row'}, button('Read this PGN', 'Read game', readGame), number,
+        button('Copy PGN', 'Copy', () => copy(pgn.value)),
+        button(
+          'Save PGN', 'Save',
+          () => save(`${app.game.id.replace(/\W+/g, '-')}.pgn`, writePgn(app), 'application/x-chess-pgn'))),
+      h('label', {}, 'Address of this position', link),
+      h('div', {class: 'row'}, button('Copy address', 'Copy', () => copy(link.value)),
+        button(
+          'Save picture', 'Picture (SVG)',
+          () => save(
+            `${app.game.id.replace(/\W+/g, '-')}.svg`, app.facts.board.svg({flipped: app.flipped}), 'image/svg+xml'))),
+      h('label', {}, 'Games file or PGN (or drop it on the page)', h('input', {
+          type: 'file',
+          accept: '.games,.pgn,.txt,.ini',
+          'aria-label': 'Open a file',
+          change: event => {
+            const field = event.target, [file] = field.files;
+            field.value = '';
+            take(file);
+          }
+        })),
+      said);
   app.hear(() => { stale = true; fill(); });
-  return {element, shown: fill, say: text => { said.textContent = text; }, read: text => { pgn.value = text; stale = false; readGame(); }};
+  /** Takes a text from elsewhere: a FEN is a line with strokes, all else a PGN. */
+  const paste = text => {
+    if (/^\S+\/\S+( .*)?$/.test(text) && !text.includes('\n'))
+      attempt(() => app.start(app.game.id, app.game.options, {fen: text}));
+    else {
+      pgn.value = text;
+      readGame();
+    }
+    app.message = said.textContent;
+    app.tell();
+  };
+  return {
+    element,
+    paste,
+    shown: fill,
+    say: text => {
+      said.textContent = text;
+    },
+    read: text => {
+      pgn.value = text;
+      stale = false;
+      readGame();
+    }
+  };
 }

@@ -17,8 +17,8 @@
  * @property {{from: string | null, to: string | null, hit: boolean}[]} marks  what it did, for arrows
  * @property {string} [comment]
  * @property {string} [mark]      '?' or '??'
- * @property {{score: number, mate: number, win: number, draw: number, loss: number, best: string}} [score]  from White's
- *     side, with the best turn there
+ * @property {{score: number, mate: number, win: number, draw: number, loss: number, best: string}} [score]  from
+ * White's side, with the best turn there
  * @property {number} [lost]     centipawns that the turn lost
  * @property {string} [better]   the best turn in its place
  */

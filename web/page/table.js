@@ -29,7 +29,10 @@ export function makeTable(app) {
   const hint = button('Hint', 'Hint', () => app.askHint());
   const think = button('Let tempi play', 'Think', () => app.wake(true));
   const stop = button('Stop thinking and play', 'Stop', () => app.stopNow());
-  const flip = button('Turn the board', 'Flip', () => { app.flipped = !app.flipped; app.tell(); }, {'aria-keyshortcuts': 'f'});
+  const flip = button('Turn the board', 'Flip', () => {
+    app.flipped = !app.flipped;
+    app.tell();
+  }, {'aria-keyshortcuts': 'f'});
   const field = h('input', {type: 'text', 'aria-label': 'Type a turn', placeholder: 'or type: e4, e2e4, Nf3/e4 …',
     autocomplete: 'off', spellcheck: 'false', maxlength: '4000'});
   const form = h('form', {class: 'type', submit: event => {
@@ -37,8 +40,10 @@ export function makeTable(app) {
     if (field.value.trim() && !app.thinking && app.type(field.value) === '')
       field.value = '';
   }}, field, h('button', {type: 'submit'}, 'Play'));
-  const element = h('section', {class: 'table', 'aria-label': 'Game'}, above, view.element, below,
-    h('div', {class: 'bar'}, status, note, said), h('div', {class: 'controls'}, end, done, step, turn, hint, think, stop, flip), form);
+  const element =
+    h('section', {class: 'table', 'aria-label': 'Game'}, above, view.element, below,
+      h('div', {class: 'bar'}, status, note, said),
+      h('div', {class: 'controls'}, end, done, step, turn, hint, think, stop, flip), form);
 
   listen(view, app);
 
@@ -63,7 +68,9 @@ export function makeTable(app) {
     for (const side of ['white', 'black'])
       seats[side].show(app, side);
     status.textContent = app.thinking === 'turn' ? `${app.words} – the engine thinks` : app.words;
-    said.textContent = last.length ? `${last[0].by === 'white' ? 'White' : 'Black'} played ${last.map(node => node.san).join(', ')}` : '';
+    said.textContent = last.length ?
+      `${last[0].by === 'white' ? 'White' : 'Black'} played ${last.map(node => node.san).join(', ')}` :
+      '';
     note.textContent = app.message || pathWords(app);
     end.disabled = !(app.mine && now_.state.mayEnd);
     end.hidden = path.length > 1 && app.offers.length > 0 && !app.pointed.menu;
@@ -122,14 +129,17 @@ function pathArrows(path) {
 }
 
 function hintArrows(app) {
-  return app.hint ? turnMarks(app, app.hint).map((mark, i, all) => ({...mark, kind: 'hint', label: all.length > 1 ? i + 1 : ''})) : [];
+  return app.hint ?
+    turnMarks(app, app.hint).map((mark, i, all) => ({...mark, kind: 'hint', label: all.length > 1 ? i + 1 : ''})) :
+    [];
 }
 
 /** The arrows of a turn that has not been played. */
 export function turnMarks(app, turn) {
   return turn.split(',').map(action => {
     const squares = action.match(/[a-p](?:1[0-6]|[1-9])/g) ?? [];
-    return squares.length ? {from: squares.length > 1 ? squares[0] : null, to: squares[1] ?? squares[0], hit: false} : null;
+    return squares.length ? {from: squares.length > 1 ? squares[0] : null, to: squares[1] ?? squares[0], hit: false} :
+                            null;
   }).filter(Boolean);
 }
 
@@ -151,8 +161,10 @@ function pathWords(app) {
     return app.facts.name(app.view.units[path[0]]);
   if (!path.length)
     return app.mine && app.view.words !== 'one step' ? app.view.words : '';
-  const next = Object.keys(app.lights), only = next.length === 1 && path.length % 2 === 0 ? app.view.units[next[0]] : '';
-  return `${path.map((square, i) => (i % 2 ? `–${square}` : `${i ? ' and ' : ''}${square}`)).join('')}: go on${only ? ` with the ${app.facts.name(only)} of ${next[0]}` : ''}` +
+  const next = Object.keys(app.lights),
+        only = next.length === 1 && path.length % 2 === 0 ? app.view.units[next[0]] : '';
+  return `${path.map((square, i) => (i % 2 ? `–${square}` : `${i ? ' and ' : ''}${square}`)).join('')}: go on${
+           only ? ` with the ${app.facts.name(only)} of ${next[0]}` : ''}` +
     `${app.offers.length ? ', or press Done' : ''}`;
 }
 
@@ -175,12 +187,15 @@ function showMenu(app, view, menu) {
   menu.style.setProperty('--y', `${y / ranks * 100}%`);
   const items = list.map(action => {
     const effect = facts.board.effect(action), words = actionWords(facts, action);
-    const shown = effect.changes.find(c => c.to && c.before !== c.after) ?? effect.changes.find(c => c.to) ?? effect.changes[0];
+    const shown =
+      effect.changes.find(c => c.to && c.before !== c.after) ?? effect.changes.find(c => c.to) ?? effect.changes[0];
     const unit = shown ? shown.after || shown.before : '';
     return h('button', {type: 'button', role: 'menuitem', 'data-action': action, click: () => app.play(action)},
       unit ? view.pictures(unit) : [], h('span', {}, words), h('small', {}, action));
   });
-  put(menu, items, asked ? h('button', {type: 'button', role: 'menuitem', class: 'cancel', click: () => app.clear()}, 'Cancel') : []);
+  put(
+    menu, items,
+    asked ? h('button', {type: 'button', role: 'menuitem', class: 'cancel', click: () => app.clear()}, 'Cancel') : []);
   if (asked)
     items[0].focus({preventScroll: true});
 }

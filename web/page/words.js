@@ -10,8 +10,11 @@ export function actionWords(facts, action) {
   const boarded = changes.filter(c => c.from && c.to && parts(c.after).riders.length).map(c => c.to);
   for (const {from, to, before} of changes)
     if (from && !to && (colour(before) !== mine || !boarded.includes(from)))
-      said.push(colour(before) === mine ? `${short(facts, before)} leaves ${from}` :
-        `${changes.some(c => c.to === from && takesOver(c, before)) ? 'takes over' : 'captures'} ${short(facts, before)} on ${from}`);
+      said.push(
+        colour(before) === mine ?
+          `${short(facts, before)} leaves ${from}` :
+          `${changes.some(c => c.to === from && takesOver(c, before)) ? 'takes over' : 'captures'} ${
+            short(facts, before)} on ${from}`);
   for (const {from, to, before, after} of changes)
     if (from && to)
       said.push(changeWords(facts, from, to, before, after));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine of the page, in a worker. The first message brings the module; then {id, game, options, fen, moves, limits,
-// settings, custom} is searched, {info} posted for each line, and {best} or {error} at the end; with `probe` {endgame} tells
-// what the tablebase says. Ending the worker stops it.
+// The engine of the page, in a worker. The first message brings the module; then {id, game, options, fen, moves,
+// limits, settings, custom} is searched, {info} posted for each line, and {best} or {error} at the end; with
+// `probe` {endgame} tells what the tablebase says. Ending the worker stops it.
 import {load} from '../tempi.js';
 
 let lib = null, engine = null, name = '';
