@@ -39,20 +39,43 @@ static void score_text(const struct uci *u, const struct report *r, char *text, 
         snprintf(text + length, room - (size_t)length, " wdl %u %u %u", c.win, c.draw, c.loss);
 }
 
-/* Returns the text of actions played from a position; the caller frees it. */
-static char *turns_text(const struct position *from, const action *list, unsigned count)
+/* Returns the text of actions played from a position, a token for each turn or, with UCI_Turns off, for each action;
+   the caller frees it. */
+static char *turns_text(const struct uci *u, const struct position *from, const action *list, unsigned count)
 {
     size_t room = (size_t)(count + 1) * (ACTION_TEXT_MAX + 1);
     char *text = xcalloc(1, room);
     turns_write(from, list, count, text, room);
+    for (char *at = text; !u->options.value[OPTION_TURNS] && (at = strchr(at, ',')) != NULL;)
+        *at = ' ';
     return text;
+}
+
+/* Returns the line that tells the best turn, with the reply that is expected; with UCI_Turns off its first action, with
+   a reply only if that is the whole turn. The caller frees it. */
+static char *best_line(const struct uci *u, const struct best_turn *a)
+{
+    struct position after = *record_now(&u->record);
+    bool whole = u->options.value[OPTION_TURNS];
+    unsigned length = whole || !a->length ? a->length : 1,
+             ponder_length = whole || !a->ponder_length ? a->ponder_length : 1;
+    char *best = turns_text(u, &after, a->actions, length);
+    for (unsigned i = 0; i < a->length; i++)
+        game_apply(&after, a->actions[i]);
+    char *ponder = turns_text(u, &after, a->ponder, length == a->length ? ponder_length : 0);
+    size_t room = strlen(best) + strlen(ponder) + 32;
+    char *line = xcalloc(1, room);
+    snprintf(line, room, "bestmove %s%s%s", length ? best : "(none)", *ponder ? " ponder " : "", ponder);
+    free(best);
+    free(ponder);
+    return line;
 }
 
 /* Prints an `info` line for a report of the search. */
 static void print_report(void *context, const struct report *r)
 {
     const struct uci *u = context;
-    char score[64], *pv = turns_text(record_now(&u->record), r->pv, r->length);
+    char score[64], *pv = turns_text(u, record_now(&u->record), r->pv, r->length);
     score_text(u, r, score, sizeof score);
     line_out("info depth %u seldepth %u multipv %u score %s nodes %" PRIu64 " nps %" PRIu64 " hashfull %u time %" PRId64
              "%s%s",
@@ -66,17 +89,12 @@ static void print_report(void *context, const struct report *r)
 static void print_best_turn(void *context, const struct best_turn *a)
 {
     struct uci *u = context;
-    struct position after = *record_now(&u->record);
-    char *best = turns_text(&after, a->actions, a->length);
-    for (unsigned i = 0; i < a->length; i++)
-        game_apply(&after, a->actions[i]);
-    char *ponder = turns_text(&after, a->ponder, a->ponder_length);
+    char *line = best_line(u, a);
     flockfile(stdout);
     tell_done(u);
-    line_out("bestmove %s%s%s", a->length ? best : "(none)", ponder[0] ? " ponder " : "", ponder);
+    line_out("%s", line);
     funlockfile(stdout);
-    free(best);
-    free(ponder);
+    free(line);
 }
 
 /* Prints a first action and its count. */
@@ -163,9 +181,9 @@ static bool best_turn_from_book(struct uci *u, const struct limits *l)
         return false;
     opening_book_text(&u->options.book, p, turn, text, sizeof text);
     uci_say("%s", text);
-    char *best = turns_text(p, turn->actions, turn->length);
-    line_out("bestmove %s", best);
-    free(best);
+    char *line = best_line(u, &(struct best_turn){.actions = turn->actions, .length = turn->length});
+    line_out("%s", line);
+    free(line);
     return true;
 }
 
