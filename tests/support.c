@@ -271,6 +271,13 @@ const char *child_expect(struct child *c, const char *start, double seconds)
     return NULL;
 }
 
+void child_falls_silent(struct child *c, unsigned max)
+{
+    unsigned lines = 0;
+    while (child_line(c, 1))
+        ck_assert_msg(++lines <= max, "no silence after %u lines, the last is '%.100s'", lines, c->line);
+}
+
 int child_close(struct child *c, double seconds)
 {
     double deadline = clock_seconds() + seconds * patience();

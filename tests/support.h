@@ -85,6 +85,9 @@ const char *child_line(struct child *c, double seconds);
    of output. */
 const char *child_expect(struct child *c, const char *start, double seconds);
 
+/* Reads lines until none comes for a second; the test fails if there are more than `max`. */
+void child_falls_silent(struct child *c, unsigned max);
+
 /* Closes the child's input and waits for its end; returns its exit status, or -1 if it had to be killed. */
 int child_close(struct child *c, double seconds);
 

@@ -421,6 +421,23 @@ START_TEST(bursts)
 }
 END_TEST
 
+/* Where nothing can change any more an infinite search says nothing more, and on a clock the turn comes at once. */
+START_TEST(falls_silent)
+{
+    static const char *const fens[] = {"4k3/p7/8/8/8/8/7P/4K3 w - - 0 1", "7k/8/8/8/8/8/6q1/7K w - - 0 1"};
+    struct child c;
+    session(&c);
+    choose(&c, _i ? "progressive" : "progressive-equal");
+    child_send(&c, "position fen %s\ngo infinite", fens[_i]);
+    child_falls_silent(&c, 100);
+    child_send(&c, "stop");
+    child_expect(&c, "bestmove ", WAIT);
+    child_send(&c, "go wtime 600000 btime 600000");
+    child_expect(&c, "bestmove ", SOON);
+    leave(&c);
+}
+END_TEST
+
 Suite *suite_uci(void)
 {
     Suite *s = suite_create("uci");
@@ -436,6 +453,7 @@ Suite *suite_uci(void)
     tcase_add_test(t, commands_wait_for_the_search);
     tcase_add_test(t, ponders);
     tcase_add_test(t, searches_repeat);
+    tcase_add_loop_test(t, falls_silent, 0, 2);
     tcase_add_test(t, strange_input);
     tcase_add_test(t, long_games);
     suite_add_tcase(s, t);

@@ -556,10 +556,27 @@ START_TEST(garbage)
 }
 END_TEST
 
+/* Where nothing can change any more analysis says nothing more, and on a clock the turn comes at once. */
+START_TEST(falls_silent)
+{
+    struct child c;
+    child_start(&c, tempi);
+    child_send(&c, "xboard\nprotover 2\nnew\nvariant progressive-equal\nforce\nsetboard 4k3/p7/8/8/8/8/7P/4K3 w - - 0 "
+                   "1\npost\nanalyze");
+    child_falls_silent(&c, 100);
+    child_send(&c, "exit\nping 1");
+    child_expect(&c, "pong 1", WAIT);
+    child_send(&c, "level 0 10 0\ntime 60000\notim 60000\ngo");
+    child_expect(&c, "move ", WAIT);
+    leave(&c);
+}
+END_TEST
+
 Suite *suite_xboard(void)
 {
     Suite *s = suite_create("xboard");
     TCase *t = tcase_create("xboard");
+    tcase_set_timeout(t, 120);
     tcase_add_test(t, handshake);
     tcase_add_test(t, order);
     tcase_add_test(t, names);
@@ -570,6 +587,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, at_once);
     tcase_add_test(t, printed_moves);
     tcase_add_test(t, pondering);
+    tcase_add_test(t, falls_silent);
     tcase_add_test(t, promoted_carriers);
     tcase_add_test(t, choices);
     tcase_add_test(t, unpromoted_dwarf);
