@@ -313,7 +313,8 @@ START_TEST(time_beyond_the_plan_is_lag)
 }
 END_TEST
 
-/* The mean follows a lag by an eighth each turn, the least and the worst at once, or by an eighth back. */
+/* The mean follows a lag by an eighth each turn, the least and the worst at once; back they go by an eighth and
+   by a 64th. */
 START_TEST(lags_are_remembered)
 {
     struct clock_plan plan = {0};
@@ -331,14 +332,16 @@ START_TEST(lags_are_remembered)
     ck_assert_int_eq(plan.lag_worst, 32 * MS);
     play_turn(&plan, &p, &left, 30000);
     ck_assert_int_eq(plan.lag_min, 8 * MS);
-    ck_assert_int_eq(plan.lag_worst, 28 * MS);
-    play_turn(&plan, &p, &left, 0); /* a pause counts for a 64th of what is left, or for four times the overhead */
+    ck_assert_int_eq(plan.lag_worst, 32 * MS - 32 * MS / 64);
+    play_turn(&plan, &p, &left, 0); /* a pause counts for a 64th of what is left, or for 16 times the overhead, in the
+                                        mean for four times */
     ck_assert_int_eq(plan.lag_worst, (left + 10) * MS / 64);
     plan = (struct clock_plan){0};
     left = 2000;
     play_turn(&plan, &p, &left, 1000);
     play_turn(&plan, &p, &left, 0);
-    ck_assert_int_eq(plan.lag_worst, 4 * OVERHEAD * MS);
+    ck_assert_int_eq(plan.lag_worst, 16 * OVERHEAD * MS);
+    ck_assert_int_eq(plan.lag, 4 * OVERHEAD * MS / 8);
 }
 END_TEST
 
