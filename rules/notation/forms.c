@@ -92,12 +92,19 @@ static const char *rider_of(const struct position *p, const char *text, size_t l
 /* Whether a character may stand between two squares for a move or a capture. */
 static bool is_sign(char c) { return c == '-' || c == 'x' || c == 'X' || c == ':'; }
 
-/* Copies what follows the squares of a part, a promotion without its sign and in lower case; returns its end. */
-static const char *tail_spell(const char *at, bool open, struct text_builder *builder)
+/* Copies what follows the squares of a part, a promotion without its sign and in lower case, its author's code as a
+ * letter; returns its end. */
+static const char *tail_spell(const struct position *p, const char *at, bool open, struct text_builder *builder)
 {
     bool bracket = *at == '(';
+    char letter[CODE_LENGTH + 1] = "";
     at += bracket || *at == '=';
-    if (isupper((unsigned char)*at))
+    if (p->game->pieces->movement && isupper((unsigned char)*at) && isalpha((unsigned char)at[1]))
+        rider_of(p, at, CODE_LENGTH, letter);
+    if (isalpha((unsigned char)*letter)) {
+        builder_char(builder, (char)tolower((unsigned char)*letter));
+        at += CODE_LENGTH;
+    } else if (isupper((unsigned char)*at))
         builder_char(builder, (char)tolower((unsigned char)*at++));
     at += bracket && *at == ')';
     for (; *at && *at != '+' && !(open && *at == ')'); at++) {
@@ -136,13 +143,18 @@ static enum form part_spell(const struct position *p, const char **text, struct 
         at += is_sign(*at) && square_length(p, at + 1);
     for (length = square_length(p, at); length; length--)
         builder_char(builder, *at++);
-    at = tail_spell(at, open, builder);
+    at = tail_spell(p, at, open, builder);
+    if (open) {
+        if (*at != ')')
+            return FORM_NONE;
+        at = tail_spell(p, at + 1, false, builder);
+    }
     if (*rider) {
         builder_char(builder, ':');
         builder_text(builder, rider);
     }
-    *text = at + open;
-    return open && *at != ')' ? FORM_NONE : FORM_SPELT;
+    *text = at;
+    return FORM_SPELT;
 }
 
 enum form forms_spell(const struct position *p, const char *text, size_t length, char *spelling)
@@ -177,19 +189,22 @@ static bool parts_read(const struct position *p, const char *text, struct parts 
     return r->to_length && !strchr(r->tail, '+');
 }
 
-/* Whether the end of a text is the tail of an action; a promotion may have an equals sign and a capital letter, and is
- * missing if `bare`. */
-static bool tail_fits(const char *tail, const char *text, bool bare)
+/* Whether the end of a text is the tail of an action; a promotion may have an equals sign, and a capital letter or the
+ * author's code, and is missing if `bare`. */
+static bool tail_fits(const struct position *p, const char *tail, const char *text, bool bare)
 {
+    const char *letters = p->game->pieces->movement->letters, *found = strchr(letters, *tail);
     bool promotes = islower((unsigned char)*tail) && !tail[1] && *tail != 'o';
     if (bare)
         return promotes && !*text;
     text += promotes && *text == '=';
-    return promotes ? tolower((unsigned char)*text) == *tail && !text[1] : strcmp(text, tail) == 0;
+    if (!promotes || (*text == *tail && !text[1]))
+        return strcmp(text, tail) == 0;
+    return *text != '+' && found && is_name(p, (unsigned)(found - letters), text, strlen(text));
 }
 
 /* Whether what follows a piece's name means an action: perhaps file or rank or square, perhaps a sign, target, tail. */
-static bool rest_fits(const struct parts *r, const char *text, bool bare)
+static bool rest_fits(const struct position *p, const struct parts *r, const char *text, bool bare)
 {
     const struct {
         size_t start, length;
@@ -202,7 +217,7 @@ static bool rest_fits(const struct parts *r, const char *text, bool bare)
         if (r->sign && *at != r->sign)
             continue;
         at += r->sign || is_sign(*at);
-        if (strncmp(at, r->to, r->to_length) == 0 && tail_fits(r->tail, at + r->to_length, bare))
+        if (strncmp(at, r->to, r->to_length) == 0 && tail_fits(p, r->tail, at + r->to_length, bare))
             return true;
     }
     return false;
@@ -223,7 +238,7 @@ static bool short_fits(const struct position *p, action a, const char *text, boo
     for (unsigned number = 0; number < NAMES; number++) {
         size_t named = name_write(p, piece_type(piece), number, name);
         bool nameless = number == NAMES - 1 && movement->orthodox && piece_type(piece) == PAWN;
-        if ((named || nameless) && strncmp(text, name, named) == 0 && rest_fits(&parts, text + named, bare))
+        if ((named || nameless) && strncmp(text, name, named) == 0 && rest_fits(p, &parts, text + named, bare))
             return true;
     }
     return false;

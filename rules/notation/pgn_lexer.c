@@ -251,20 +251,34 @@ static bool word_goes_on(struct pgn_lexer *l, size_t length)
     int c = peek(l, 0);
     if (c == NOTHING || is_space(c) || strchr("{}[$", c) || mark_begins(l) || (length == 1 && l->text[0] == '*'))
         return false;
-    bool named = length && length < 3 && isupper((unsigned char)l->text[0]) &&
-                 (length == 1 || isalpha((unsigned char)l->text[1]));
+    const char *text = l->text; /* the word without a number before it */
+    while (length && (isdigit((unsigned char)*text) || *text == '.'))
+        text++, length--;
+    bool named =
+        length && length < 3 && isupper((unsigned char)text[0]) && (length == 1 || isalpha((unsigned char)text[1]));
     if (c == '(' && named) /* Dw(e2-e3) */
         return islower(peek(l, 1)) && isdigit(peek(l, 2));
     if (c == '(')
         return length && isalpha(peek(l, 1)) && peek(l, 2) == ')'; /* c8(N) */
     if (c == '*')
         return islower(peek(l, 1)) && isdigit(peek(l, 2)); /* d4*d5 */
-    if (c == ')' && memchr(l->text, '(', length < 3 ? length : 3))
+    if (c == ')' && memchr(text, '(', length < 3 ? length : 3))
         return true;
     if (c == ')')
-        return length > 2 && (l->text[length - 2] == '(' || (length == 3 && l->text[2] == ':')); /* a1:) */
+        return length > 2 && (text[length - 2] == '(' || (length == 3 && text[2] == ':')); /* a1:) */
     if (c == ';')
         return length && peek(l, 1) == '>'; /* a1;> */
+    return true;
+}
+
+/* Skips the blank in `a1 :)`, as the author of Final Fantasy Chess prints penalties; false elsewhere. */
+static bool penalty_joined(struct pgn_lexer *l, size_t length)
+{
+    const char *end = l->text + length;
+    if (length < 2 || !islower((unsigned char)end[-2]) || !isdigit((unsigned char)end[-1]) ||
+        (length > 2 && end[-3] != '.') || peek(l, 0) != ' ' || peek(l, 1) != ':' || peek(l, 2) != ')')
+        return false;
+    take(l);
     return true;
 }
 
@@ -275,7 +289,7 @@ static enum pgn_token read_word(struct pgn_lexer *l)
     do {
         int c = take(l);
         append(l, &length, c);
-    } while (word_goes_on(l, length));
+    } while (penalty_joined(l, length) || word_goes_on(l, length));
     l->text[length] = 0;
     return PGN_WORD;
 }

@@ -141,6 +141,19 @@ static bool printed_word(struct record *r, const char *word, size_t first, size_
     return true;
 }
 
+/* Takes out the white space in `a1 :)` and `a1 ;>`, as the author of Final Fantasy Chess prints penalties. */
+static void penalties_join(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from; from++) {
+        const bool penalty =
+            (from[0] == ' ') && ((from[1] == ':' && from[2] == ')') || (from[1] == ';' && from[2] == '>'));
+        if (!(penalty && to > text && isdigit((unsigned char)to[-1])))
+            *to++ = *from;
+    }
+    *to = 0;
+}
+
 /* Plays turns as authors print them, up to the first illegal action: with numbers, remarks, slashes and the forms of
  * san.h. Where a turn may end, white space ends it if what follows is no other step of it. */
 static bool turns_printed(struct record *r, const char *text, char *error)
@@ -148,6 +161,7 @@ static bool turns_printed(struct record *r, const char *text, char *error)
     size_t first = r->count, turn = first;
     bool joined = false, good = true;
     char *copy = xstrdup(text);
+    penalties_join(copy);
     for (char *word, *rest = copy; good && (word = word_next(&rest)) != NULL;) {
         const char *step = turns_behind_number(word);
         if (*step && !turns_remark(step))

@@ -107,6 +107,18 @@ START_TEST(round_trip)
 }
 END_TEST
 
+/* Penalties are read as their author prints them, with a blank; the comment `;` is none. */
+START_TEST(penalties_with_a_blank)
+{
+    struct pgn_game g = {0};
+    ck_assert(read_text("[Variant \"fantasy\"]\n[Options \"Penalties=turn\"]\n"
+                        "[FEN \"7k/8/w7/8/8/8/8/4K3 w - - 0 9\"]\n\n1.e1 :) h8h7 2. e1 :) ;> a comment\nh7h8 *\n",
+                        "chess", &g));
+    ck_assert_msg(!g.bad && g.record.count == 5, "%s", g.note);
+    pgn_free(&g);
+}
+END_TEST
+
 /* Options other than the default are kept. */
 START_TEST(options_are_kept)
 {
@@ -497,6 +509,7 @@ Suite *suite_pgn(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, round_trip, 0, games);
     tcase_add_test(t, options_are_kept);
+    tcase_add_test(t, penalties_with_a_blank);
     tcase_add_test(t, published_games);
     tcase_add_test(t, written_as_in_the_sources);
     tcase_add_test(t, imported);

@@ -67,6 +67,7 @@ END_TEST
 /* Positions of the table below. */
 #define FUTURE_CASTLE "5k4/*8*/*8*/*8*/*8*/*8*/*8*/1R3K2R1 w KQ - 0 5"
 #define FUTURE_PROMOTION "8k1/*1P6*/*8*/*8*/*8*/*8*/*8*/5K4 w - - 0 5"
+#define FANTASY_PROMOTION "8/4D3/8/8/8/k7/8/7K w - - 0 9"
 #define FANTASY_RIDER "7k/8/8/8/4A(B)3/8/8/7K w - - 0 5"
 
 /* Notations that other programs and users write. */
@@ -132,6 +133,11 @@ static const struct written sloppy[] = {
     {"fantasy", NULL, "", "e2e3", "De3"},
     {"fantasy", NULL, "", "e2e3", "Dwe3#"},
     {"fantasy", NULL, "a2a3 a7a6", "a1a2", "Ch(a1-a2)"},
+    {"fantasy", FANTASY_PROMOTION, "", "e7e8c", "e7-e8=Ch"},
+    {"fantasy", FANTASY_PROMOTION, "", "e7e8n", "Dw(e7-e8=DN)"},
+    {"fantasy", FANTASY_PROMOTION, "", "e7e8n", "Dw(e7-e8)=DN+"},
+    {"fantasy", FANTASY_PROMOTION, "", "e7e8c", "De8=Ch"},
+    {"fantasy", FANTASY_PROMOTION, "", "e7e8c", "De8=C"},
     {"fantasy", FANTASY_RIDER, "", "e4c6:B", "BM(e4-c6)"},
     {"fantasy", FANTASY_RIDER, "", "e4e6", "AS(e4-e6)"},
 };
@@ -175,6 +181,10 @@ static const struct written refused[] = {
     {"fantasy", NULL, "", "", "Dw(e2-e4)"},
     {"fantasy", NULL, "", "", "Dw(e2-e3"},
     {"fantasy", NULL, "", "", "Dw("},
+    {"fantasy", FANTASY_PROMOTION, "", "", "e7-e8=Dw"},
+    {"fantasy", FANTASY_PROMOTION, "", "", "e7-e8=CB"},
+    {"fantasy", FANTASY_PROMOTION, "", "", "De8=+C"},
+    {"fantasy", NULL, "", "", "Dw(e2-e3)e4"},
     {"fantasy", NULL, "", "", "e2--e3"},
     {"future", NULL, "0000 0000", "", "O-O"},
     {"future", NULL, "", "", "Nf3"},
