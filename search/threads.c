@@ -216,7 +216,8 @@ static void search_here(struct searcher *s)
 }
 
 /* Copies the record. Its last position loses the options that let a side ask the other one for leave, for such an
-   action is never better than all others, which a refusal leaves; but those that the limits name are searched. */
+   action is never better than the others, which remain if it is refused; but those that the limits name are searched.
+ */
 static void game_copy(struct searcher *s, const struct record *game, const struct limits *l)
 {
     const struct position *root = record_now(game);
