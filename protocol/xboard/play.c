@@ -270,7 +270,8 @@ static bool play_for_person(struct xboard *x, action a)
     return true;
 }
 
-/* Plays a move in the authors' notation as XBoard would send it; if it takes several plies, tempi sends them. */
+/* Plays a move in the authors' notation: as XBoard would send it, or as one ply if XBoard would send several, because
+   whoever writes `O-O` does not move king and rook one after the other. */
 static enum leg_status play_printed(struct xboard *x, const char *text)
 {
     struct xboard_game *g = &x->game;
@@ -280,7 +281,10 @@ static enum leg_status play_printed(struct xboard *x, const char *text)
     if (!is_printed(text) || xboard_owes_pass(g) || !printed_read(g, text, &a, reason))
         return LEG_REFUSED;
     g->presentation->script(g, a, &script);
-    return script.count == 1 ? make_ply(x, script.legs[0].text) : LEG_REFUSED;
+    if (script.count <= 1)
+        return script.count ? make_ply(x, script.legs[0].text) : LEG_REFUSED;
+    xboard_act(g, a);
+    return LEG_DONE;
 }
 
 /* Has XBoard take a user's move back and sends the plies that it stands for. Returns LEG_REFUSED if it stands for

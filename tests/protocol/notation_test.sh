@@ -52,8 +52,8 @@ future|0000 0000 h2h3 h7h6 g1h2 g8h7 h1g3 h8g6|O-O|1rnbqk2r1/*ppppppbp*/*5np1*/*
 future|0000 0000 h2h3 h7h6 g1h2 g8h7 h1g3 h8g6|0-0+|1rnbqk2r1/*ppppppbp*/*5np1*/*8*/*8*/*5NP1*/*PPPPPPBP*/1RNBQ1RK2 b
 future||0000|1rnbqkbnr1/*pppppppp*/*8*/*8*/*8*/*8*/*PPPPPPPP*/1RNBQKBNR1 w
 future-random||Ng3|1rnbqkbnr1/*pppppppp*/*8*/*8*/*8*/*5N2*/*PPPPPPPP*/1RNBQKB1R1 b|x
-future-random|h2h3 h7h6 g1h2 g8h7 h1g3 h8g6|O-O|1rnbqk2r1/*ppppppbp*/*5np1*/*8*/*8*/*5NP1*/*PPPPPPBP*/1RNBQ1RK2 b
-future-random|h2h3 h7h6 g1h2 g8h7 h1g3 h8g6|0-0+|1rnbqk2r1/*ppppppbp*/*5np1*/*8*/*8*/*5NP1*/*PPPPPPBP*/1RNBQ1RK2 b
+future-random|h2h3 h7h6 g1h2 g8h7 h1g3 h8g6|O-O|1rnbqk2r1/*ppppppbp*/*5np1*/*8*/*8*/*5NP1*/*PPPPPPBP*/1RNBQ1RK2 b|x
+future-random|h2h3 h7h6 g1h2 g8h7 h1g3 h8g6|0-0+|1rnbqk2r1/*ppppppbp*/*5np1*/*8*/*8*/*5NP1*/*PPPPPPBP*/1RNBQ1RK2 b|x
 future-random||f2-f4|1rnbqkbnr1/*pppppppp*/*8*/*8*/*4P3*/*8*/*PPPP1PPP*/1RNBQKBNR1 b|x
 transporter||c8-d7|***racr***/*fdmbbmdf*/3sffsf2/3f6/6i3/3I6/10/2FSFFSF2/*FDMBBMDF*/***RCAR*** w
 transporter||F(e8-d7)|***racr***/*fdmbbmdf*/2fs1fsf2/3f6/6i3/3I6/10/2FSFFSF2/*FDMBBMDF*/***RCAR*** w
