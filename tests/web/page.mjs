@@ -79,6 +79,37 @@ const tests = {
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
   },
 
+  async 'an opponent that is stopped, whose turn is taken back and played again'() {
+    const begin = async values => {
+      await browser.click('[data-new]');
+      await browser.run(list => list.forEach(([name, value]) => {
+        document.querySelector(`.choose select[aria-label="${name}"]`).value = value;
+      }), values);
+      await browser.click('[data-start]');
+    };
+    await open({game: 'marseillais'});
+    await begin([['You play', 'white'], ['Level', '10'], ['Time a turn of tempi', '60000']]);
+    for (const name of ['e2', 'e4', 'd2', 'd4'])
+      await browser.click(square(name));
+    assert.equal((await state()).thinking, 'turn');
+    await browser.until(() => window.tempi.state().score);
+    await browser.click('[aria-label="Stop thinking and play"]');
+    assert.deepEqual([(await state()).mine, (await state()).number], [true, 3]);
+    await browser.click('[aria-label="Undo turn"]');
+    assert.deepEqual([(await state()).mine, (await state()).actions], [true, []]);
+    for (const name of ['b1', 'c3', 'd2', 'd4'])
+      await browser.click(square(name));
+    await browser.until(() => window.tempi.state().score);
+    await browser.click('[aria-label="Undo step"]');
+    assert.deepEqual([(await state()).thinking, (await state()).done], ['', 1]);
+    await browser.click(square('d2'));
+    await browser.click(square('d4'));
+    await browser.until(() => window.tempi.state().thinking === 'turn' && window.tempi.state().score);
+    await browser.click('[aria-label="Stop thinking and play"]');
+    assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
+    await begin([['You play', 'both'], ['Level', '3'], ['Time a turn of tempi', '2000']]);
+  },
+
   async 'the example of a turn'() {
     await open({game: 'progressive'});
     await browser.click('.example');

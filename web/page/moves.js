@@ -11,7 +11,7 @@ export function makeMoves(app) {
     'div', {class: 'nav'}, button('First position', '«', () => app.go(0), {'aria-keyshortcuts': 'Home'}),
     button('Turn back', '‹', () => app.go(turnStart(app.game)), {'aria-keyshortcuts': 'ArrowLeft'}),
     button('Turn on', '›', () => app.go(turnEnd(app.game)), {'aria-keyshortcuts': 'ArrowRight'}),
-    button('Last position', '»', () => app.go(mainline(app.game, app.game.at).pop().id), {'aria-keyshortcuts': 'End'}));
+    button('Last position', '»', () => app.go(mainline(app.game, app.game.at).pop().id)));
   const up = button('Make this the main line', 'Main line', () => app.change(promote(app.game, app.game.at)));
   const off = button('Delete from here on', 'Delete', () => app.change(cut(app.game, app.game.at)));
   const edit = h('div', {class: 'edit'}, up, off), result = h('p', {class: 'result'});
