@@ -29,14 +29,18 @@ export class Native {
     }
   }
 
-  /** Returns the FEN behind actions from a start. */
-  async fen(game, start, actions) {
+  /** Returns the FEN behind actions from a start; `option` is one of the game that is on for this question. */
+  async fen(game, start, actions, option = '') {
     if (game !== this.game) {
       this.say(`setoption name UCI_Variant value ${game}`);
       this.game = game;
     }
+    if (option)
+      this.say(`setoption name ${option} value true`);
     this.say(`position fen ${start} moves ${actions.join(' ')}`);
     this.say('d');
+    if (option)
+      this.say(`setoption name ${option} value false`);
     return this.line(/Fen: (.*)\n/i);
   }
 

@@ -27,6 +27,8 @@ export async function actRandomly(browser, below, way) {
   const acted = () => browser.run(n => window.tempi.state().actions.length !== n, before);
   if (first.end && (!first.sources.length || below(4) === 0))
     return press(browser, way, '[aria-label="End turn"]');
+  if (!first.sources.length && first.menu.length)
+    return press(browser, way, `[data-action="${first.menu[below(first.menu.length)]}"]`);
   if (!first.sources.length)
     throw new Error(`nothing to point at: ${JSON.stringify(first.state)}`);
   const from = first.sources[below(first.sources.length)];

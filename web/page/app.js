@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The game on the page: what the player, the engine and the clock do to it. Panels hear of every change.
 import {Clock} from './clock.js';
-import {finish, lights, meant, point} from './input.js';
+import {finish, lights, point} from './input.js';
 import {actions, go, now, play, stepBack, turnStart} from './state.js';
 import {stepWords} from './words.js';
 
@@ -135,7 +135,7 @@ export class App {
   /** The actions that the path means as it stands. */
   get offers() {
     const {menu, done, path} = this.pointed;
-    return menu ?? (path.length ? done ?? meant(this.facts.board, path).done : []);
+    return menu ?? (path.length ? done : this.mine ? this.view.loose : []);
   }
 
   /** A player plays an action; the rest of the turn follows if there is no choice. */

@@ -85,9 +85,15 @@ export class Facts {
       for (const {name, hole} of this.squares)
         units[name] = hole ? '' : this.board.pieceAt(name);
       this.cache = {state, units, words: this.board.turnWords(), fen: this.board.fen(), result: this.board.result(),
-        sources: new Set(this.board.targets())};
+        sources: new Set(this.board.targets()), loose: this.loose()};
     }
     return this.cache;
+  }
+
+  /** The legal actions at which no square can point; if there are any, with the end of the turn, where it is legal. */
+  loose() {
+    const list = this.board.legalActions().filter(action => !/[a-z]\d/.test(action));
+    return list.length > 1 || list[0] !== '0000' ? list : [];
   }
 
   /** Plays an action on the library's board and returns the node that it makes. */

@@ -168,9 +168,13 @@ function pathWords(app) {
     `${app.offers.length ? ', or press Done' : ''}`;
 }
 
-/** Offers the actions that squares mean: in a menu over the board. */
+/** The square beside which actions without squares are offered: where the first of them does something. */
+const place = (facts, list) => list.flatMap(action => facts.board.effect(action).changes.map(c => c.from ?? c.to))[0] ??
+  facts.squares.find(square => !square.hole).name;
+
+/** Offers the actions that squares mean, and those without squares: in a menu over the board. */
 function showMenu(app, view, menu) {
-  const {path, menu: asked} = app.pointed, list = asked ?? (path.length === 1 ? app.offers : []);
+  const {path, menu: asked} = app.pointed, list = asked ?? (path.length < 2 ? app.offers : []);
   menu.hidden = list.length === 0;
   if (menu.hidden) {
     const inside = menu.contains(document.activeElement);
@@ -179,7 +183,7 @@ function showMenu(app, view, menu) {
       view.cells.get(view.focus)?.cell.focus({preventScroll: true});
     return;
   }
-  const {facts} = app, {files} = facts.info, [x, y] = view.middle(path[path.length - 1]);
+  const {facts} = app, {files} = facts.info, [x, y] = view.middle(path[path.length - 1] ?? place(facts, list));
   const ranks = facts.info.ranks * 10;
   menu.classList.toggle('up', y > ranks / 2);
   menu.classList.toggle('right', x > files * 5);

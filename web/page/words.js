@@ -5,7 +5,7 @@ import {colour, parts} from './facts.js';
 /** What an action does, for a menu. @param {import('./facts.js').Facts} facts */
 export function actionWords(facts, action) {
   if (action === '0000')
-    return 'end the turn';
+    return facts.view.state.decider === facts.view.state.owner ? 'end the turn' : 'no';
   const {changes, path} = facts.board.effect(action), mine = facts.view.state.decider, said = [];
   const boarded = changes.filter(c => c.from && c.to && parts(c.after).riders.length).map(c => c.to);
   for (const {from, to, before} of changes)
@@ -20,7 +20,7 @@ export function actionWords(facts, action) {
       said.push(changeWords(facts, from, to, before, after));
     else if (to)
       said.push(to === path[0] ? `${short(facts, after)} stays on ${to}` : `${short(facts, after)} appears on ${to}`);
-  return said.join(', ') || action;
+  return said.join(', ') || `tries ${path.join('–')}`;
 }
 
 /** Whether a change ends on the carrier that was there. */
