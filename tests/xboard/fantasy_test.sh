@@ -202,4 +202,19 @@ advanced() {
     end
 }
 
-at_once captures promotions calls choices black advanced
+# An attempt on a protected piece, made as the action is and answered by the engine; and one of the engine's side, which
+# the user allows.
+waivers() {
+    xboard_window fantasy -depth 1 -ponderNextMove false -firstOptions 'Waivers=1'
+    await 1 '>first : option Waivers=1'
+    position '7k/8/8/6w1/8/4n3/6P1/2B4K w - - 0 1'
+    click g2 e3
+    await 1 '<first : Illegal move: g2e3'
+    await 1 '<first : move @@@@'
+    machine ctrl+b
+    await 2 '<first : move '
+    board_is "$any/8/8/6w1/8/4$any/$any/2B4K"
+    end
+}
+
+at_once captures promotions calls choices black advanced waivers
