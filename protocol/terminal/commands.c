@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The commands that a user may type in `tempi play` besides moves. */
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "engine/clock.h"
 #include "engine/files.h"
 #include "engine/memory.h"
 #include "engine/version.h"
+#include "engine/words.h"
 #include "protocol/terminal/game.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
@@ -337,6 +340,7 @@ static const struct typed_command {
     {"hint", "", "a turn that the engine would play, and why", command_hint, false},
     {"moves", " [SQUARE]", "what may be done now, by the piece on a square or all", command_moves, true},
     {"undo", "", "take back, over the end of a game too", command_undo, true},
+    {"takeback", "", NULL, command_undo, true},
     {"go", "", "the engine plays for you", command_go, false},
     {"rules", "", "of this game", command_rules, true},
     {"level", " [1-10]", "how strong the engine is", command_level, true},
@@ -351,6 +355,7 @@ static const struct typed_command {
     {"fen", "", "the position as text", command_fen, true},
     {"letters", " italian|english", "which letters of pieces are tried first", command_letters, true},
     {"help", "", "this", command_help, true},
+    {"?", "", NULL, command_help, true},
     {"quit", "", "leave", command_quit, true},
     {"exit", "", NULL, command_quit, true},
 };
@@ -372,15 +377,82 @@ static void command_help(struct play *g, char *rest)
 }
 
 /* Plays moves that the user typed, read with the letters of pieces tried first, then with the other ones. */
-static void serve_moves(struct play *g, const char *line)
+static bool moves_play(struct play *g, const char *line, char *error)
 {
-    char english[PLAY_LINE_MAX], error[TURN_ERROR_MAX], ignored[TURN_ERROR_MAX];
+    char english[PLAY_LINE_MAX], ignored[TURN_ERROR_MAX];
     bool italian = italian_read(line, english);
     const char *first = italian && g->italian ? english : line, *second = first == line ? english : line;
-    if (turns_play(&g->record, first, error) || (italian && turns_play(&g->record, second, ignored)))
+    return turns_play(&g->record, first, error) || (italian && turns_play(&g->record, second, ignored));
+}
+
+/* Plays a line of squares whose letters are capitals, or of two squares with a blank between them, as one step. Called
+   where the line as it stands is no turn. */
+static bool squares_play(struct play *g, const char *line)
+{
+    char text[PLAY_LINE_MAX], from[8], to[8], more[2], error[TURN_ERROR_MAX];
+    snprintf(text, sizeof text, "%s", line);
+    if (strspn(text, "ABCDEFGHIJabcdefghij0123456789 ,/-") != strlen(text))
+        return false;
+    for (char *at = text; *at; at++)
+        *at = (char)tolower((unsigned char)*at);
+    if (sscanf(text, "%7s %7s %1s", from, to, more) == 2 && is_square(g->setting.game, from) &&
+        is_square(g->setting.game, to))
+        snprintf(text, sizeof text, "%s%s", from, to);
+    return strcmp(text, line) != 0 && turns_play(&g->record, text, error);
+}
+
+/* Says that a turn ends with the last word but so many of a line, if that is why the rest is illegal. */
+static void turn_end_tell(struct play *g, const char *line)
+{
+    char text[PLAY_LINE_MAX], error[TURN_ERROR_MAX];
+    const size_t count = g->record.count;
+    const unsigned decider = record_now(&g->record)->turn.decider;
+    snprintf(text, sizeof text, "%s", line);
+    for (size_t length = strlen(text); length; text[length] = 0) {
+        while (length && !strchr(" ,/", text[length - 1]))
+            length--;
+        while (length && strchr(" ,/", text[length - 1]))
+            length--;
+        text[length] = 0;
+        if (length && turns_play(&g->record, text, error))
+            break;
+    }
+    if (*text && record_now(&g->record)->turn.decider != decider)
+        printf("the turn ends with %s; ", text);
+    while (g->record.count > count)
+        record_pop(&g->record);
+}
+
+/* Says that a word is neither a move nor a command, with the nearest command; false if it may be meant as a move. */
+static bool word_tell(const char *line)
+{
+    const char *nearest = NULL;
+    size_t length = strlen(line);
+    unsigned bound = word_bound(line);
+    if (!isalpha((unsigned char)*line) || strpbrk(line, "0123456789") || strncasecmp(line, "o-o", 3) == 0)
+        return false;
+    for (unsigned i = 0; i < ORDERS; i++) {
+        unsigned away = words_apart(line, length, commands[i].name, strlen(commands[i].name));
+        if (away < bound && commands[i].name[0] != '?') {
+            bound = away;
+            nearest = commands[i].name;
+        }
+    }
+    printf("'%.40s' is no move and no command%s%s (try moves, or help)\n", line, nearest ? "; do you mean " : "",
+           nearest ? nearest : "");
+    return true;
+}
+
+/* Plays moves that the user typed, or says why not. */
+static void serve_moves(struct play *g, const char *line)
+{
+    char error[TURN_ERROR_MAX];
+    if (moves_play(g, line, error) || squares_play(g, line)) {
         play_draw(g);
-    else
+    } else if (!word_tell(line)) {
+        turn_end_tell(g, line);
         printf("%s (try moves, or help)\n", error);
+    }
 }
 
 void play_serve(struct play *g, const char *line)
@@ -393,7 +465,7 @@ void play_serve(struct play *g, const char *line)
     if (!word)
         return;
     for (unsigned i = 0; i < ORDERS; i++)
-        if (strcmp(word, commands[i].name) == 0) {
+        if (strcasecmp(word, commands[i].name) == 0) {
             if (over && !commands[i].late)
                 printf("the game is over: %s\n", reason);
             else
@@ -402,7 +474,7 @@ void play_serve(struct play *g, const char *line)
         }
     if (over)
         printf("the game is over: %s (undo, new, save FILE, quit)\n", reason);
-    else if (strcmp(word, "end") == 0)
+    else if (strcasecmp(word, "end") == 0)
         serve_moves(g, "0000");
     else
         serve_moves(g, line);

@@ -119,6 +119,24 @@ START_TEST(errors_are_told)
           "illegal action 'g5': this piece has moved in this turn");
     shows("citizen --black human", "e4\nquit\n", "illegal action 'e4': only pieces other than pawns may step now");
     shows("chess --black human", "Ke3\nquit\n", "illegal action 'Ke3': a king does not go from e1 to e3");
+    shows("chess --black human", "e4 d4\nquit\n", "the turn ends with e4; illegal action 'd4': no pawn of Black's");
+    shows("chess", "hnit\nquit\n", "'hnit' is no move and no command; do you mean hint (");
+    shows("chess", "zebra\nquit\n", "'zebra' is no move and no command (try");
+}
+END_TEST
+
+/* What people type is understood where its sense is clear: capitals, two squares with a blank, a move number. */
+START_TEST(input_is_natural)
+{
+    const char *const lines[] = {"E2E4", "e2 e4", "E2 E4", "1. e4",
+                                 "1.e4", "e2-e4", "e4",    "foo\nHELP\n?\nD4\nTakeback\ne4"};
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        char input[64];
+        snprintf(input, sizeof input, "%s\nFEN\nExit\n", lines[i]);
+        shows("chess --black human", input, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n");
+    }
+    shows("marseillais --black human", "e2 e3 e4\nfen\nquit\n", "w KQkq - 0 1\n"); /* three squares have no sense */
+    shows("marseillais --black human", "e4 d4\nfen\nquit\n", "PPP2PPP/RNBQKBNR b");
 }
 END_TEST
 
@@ -215,6 +233,7 @@ Suite *suite_play(void)
     tcase_add_test(t, italian_letters);
     tcase_add_test(t, compact);
     tcase_add_test(t, errors_are_told);
+    tcase_add_test(t, input_is_natural);
     tcase_add_test(t, lines_are_edited);
     tcase_add_test(t, lines_come_back);
     tcase_add_test(t, any_bytes_are_taken);
