@@ -66,16 +66,20 @@ void play_think(struct play *g, char *text)
     pgn_turns(record_now(&g->record), g->best_turn.actions, g->best_turn.length, text, PLAY_LINE_MAX);
 }
 
-void play_opinion(const struct play *g)
+void play_opinion(struct play *g)
 {
-    int mate = search_mate_turns(g->report.score);
-    if (!g->report.depth)
+    const char *who = record_now(&g->record)->turn.decider == WHITE ? "White" : "Black";
+    const char *other = record_now(&g->record)->turn.decider == WHITE ? "Black" : "White";
+    int mate = search_mate_turns(g->report.score), sign = *who == 'W' ? 1 : -1;
+    if (!g->report.depth) {
         printf("\n");
-    else if (mate)
-        printf("   (mate in %d, depth %u)\n", mate, g->report.depth);
-    else
-        printf("   (%+.2f, depth %u)\n", score_shown(score_scale_of(g->setting.game), g->report.score) / 100.0,
-               g->report.depth);
+    } else if (mate) {
+        printf("   (%s mates in %d, depth %u)\n", mate > 0 ? who : other, mate > 0 ? mate : -mate, g->report.depth);
+    } else {
+        printf("   (%+.2f, depth %u%s)\n", sign * score_shown(score_scale_of(g->setting.game), g->report.score) / 100.0,
+               g->report.depth, g->legend ? "" : "; pawns, + is good for White");
+        g->legend = true;
+    }
 }
 
 void play_engine_moves(struct play *g)
@@ -89,7 +93,10 @@ void play_engine_moves(struct play *g)
     }
     if (!g->compact || !g->colours) {
         printf("%s", text);
-        play_opinion(g);
+        if (g->level == LEVELS)
+            play_opinion(g);
+        else
+            printf("\n");
     }
     for (unsigned i = 0; i < g->best_turn.length; i++)
         record_push(&g->record, g->best_turn.actions[i]);

@@ -37,6 +37,7 @@ struct play {
     enum outcome agreed; /* the result agreed by a resignation or a draw offer; ONGOING: none */
     const char *agreed_reason;
     bool told;               /* the result has been printed */
+    bool legend;             /* it has been said what the scores are */
     const char *record_name; /* name of the PGN file that games are appended to, or NULL */
     struct journal journal;  /* the file `record_name` */
 };
@@ -47,8 +48,8 @@ void play_draw(struct play *g);
 /* Searches the current position and writes the best turn in PGN notation; `text` has room for PLAY_LINE_MAX
    (engine.c). */
 void play_think(struct play *g, char *text);
-/* Prints score and depth of the last search. */
-void play_opinion(const struct play *g);
+/* Prints score, from White's side, and depth of the last search, which began at the current position. */
+void play_opinion(struct play *g);
 /* Searches, prints and plays a turn of the engine. */
 void play_engine_moves(struct play *g);
 /* Searches at full strength and prints the best turn and the reason for it, without playing it. */

@@ -42,6 +42,10 @@ START_TEST(orders)
     shows("chess", "level 3\nlevel 11\nlevel\nquit\n", "level 3: a casual player\n");
     ck_assert(strstr(output, "a level is a number from 1 to 10\n") != NULL);
     shows("marseillais", "hint\nquit\n", "  because ");
+    shows("chess --movetime 50", "e4\nhint\nquit\n", "; pawns, + is good for White)\n");
+    ck_assert_ptr_null(strstr(strstr(output, "+ is good") + 1, "+ is good")); /* said once */
+    shows("chess --level 2", "e4\nquit\n", "\n1... ");
+    ck_assert_ptr_null(strstr(output, "depth")); /* no scores but at full strength */
     shows("chess --black human", "e4\ne5\nmoves g1\nquit\n", "g1e2 g1f3 g1h3\n");
     shows("chess", "rules\nquit\n", "Orthodox chess (chess)");
     shows("chess", "help\nquit\n", "resign ");
