@@ -261,6 +261,9 @@ static enum verdict run(const struct arguments *arguments, const struct request 
         unsigned count = analyse(&a, lines);
         if (a.progress && progress.terminal)
             fprintf(stderr, "\r\033[K");
+        if (count && isatty(STDOUT_FILENO))
+            printf("%-3s %7s %8s %11s %9s  %s\n", "#", "pawns", "depth", "nodes", "seconds",
+                   root->turn.decider == WHITE ? "turns; + is good for White" : "turns; + is good for Black");
         for (unsigned i = 0; i < count; i++)
             print_line(q, root, i + 1, &lines[i]);
         if (count)
