@@ -29,6 +29,10 @@ function tree() {
   assert.deepEqual(other.nodes[1].children, [2, 5]);
   assert.equal(state.play(state.go(other, 1), node('d2d4', 'white', true)).at, 2);
   assert.deepEqual(state.mainline(state.promote(other, 5)).map(one => one.id), [0, 1, 5]);
+  const half = state.play(state.go(game, 2), node('a7a6', 'black', false));
+  assert.deepEqual(state.takeBack(half, 2).nodes[2].children, [3]);
+  const again = state.play(state.takeBack(game, 0), node('g1f3', 'white', false));
+  assert.deepEqual(again.nodes[0].children, [5, 1]);
   const less = state.cut(other, 5);
   assert.deepEqual([less.at, less.nodes[1].children], [1, [2]]);
   assert.equal(state.cut(other, 0), other);

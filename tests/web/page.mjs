@@ -76,10 +76,15 @@ const tests = {
     await browser.click(square('d2'));
     await browser.click(square('d5'));
     assert.match((await state()).message, /pawn|d2|d5/);
-    assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 0);
     await browser.click(square('d2'));
     await browser.click(square('d4'));
-    assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
+    assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 0);
+    assert.match(await browser.run(() => document.querySelector('.moves').textContent), /d4$/);
+    await open({game: 'brick', moves: 'e2e4,e7e5'});
+    await browser.click(square('d2'));
+    await browser.click(square('d4'));
+    await browser.click('[aria-label="Undo step"]');
+    assert.deepEqual([(await state()).actions.length, (await state()).path], [2, []]);
   },
 
   async 'an opponent that is stopped, whose turn is taken back and played again'() {
@@ -98,6 +103,8 @@ const tests = {
     await browser.until(() => window.tempi.state().score);
     await browser.click('[aria-label="Stop thinking and play"]');
     assert.deepEqual([(await state()).mine, (await state()).number], [true, 3]);
+    await browser.click('[aria-label="Undo step"]');
+    assert.deepEqual([(await state()).mine, (await state()).actions], [true, ['e2e4']]);
     await browser.click('[aria-label="Undo turn"]');
     assert.deepEqual([(await state()).mine, (await state()).actions], [true, []]);
     for (const name of ['b1', 'c3', 'd2', 'd4'])
@@ -109,6 +116,7 @@ const tests = {
     await browser.click(square('d4'));
     await browser.until(() => window.tempi.state().thinking === 'turn' && window.tempi.state().score);
     await browser.click('[aria-label="Stop thinking and play"]');
+    assert.match(await browser.run(() => document.querySelector('.moves').textContent), /^1\.Nc3\/d4/);
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
     await begin([['You play', 'both'], ['Level', '3'], ['Time a turn of tempi', '2000']]);
   },

@@ -2,7 +2,7 @@
 // The game on the page: what the player, the engine and the clock do to it. Panels hear of every change.
 import {Clock} from './clock.js';
 import {finish, lights, point} from './input.js';
-import {actions, go, now, play, stepBack, turnStart} from './state.js';
+import {actions, go, now, play, stepBack, takeBack, turnStart} from './state.js';
 import {stepWords} from './words.js';
 
 // How long an engine may be silent beyond the time that it was given.
@@ -200,17 +200,13 @@ export class App {
       this.play('0000');
   }
 
-  /** Takes back a step, or a turn and that of the engine. */
-  undoStep() {
-    this.go(stepBack(this.game));
-  }
+  /** Takes back a step, also one that is half entered, or a turn; before it what the engine answered. */
+  undoStep = () => (this.path().length > 1 ? this.clear() : this.undo(stepBack));
+  undoTurn = () => this.undo(turnStart);
 
-  undoTurn() {
-    let id = turnStart(this.game);
-    const other = this.players[now(this.game).by] === 'engine' && this.players.white !== this.players.black;
-    if (other && id > 0)
-      id = turnStart(this.game, id);
-    this.go(id);
+  undo(back) {
+    const answered = this.players[now(this.game).by] === 'engine' && this.players.white !== this.players.black;
+    this.change(takeBack(this.game, back(this.game, answered ? turnStart(this.game) : this.game.at)));
   }
 
   // ---- the engine ----

@@ -19,6 +19,7 @@
  * @property {string} [mark]      '?' or '??'
  * @property {{score: number, mate: number, win: number, draw: number, loss: number, best: string}} [score]  from
  * White's side, with the best turn there
+ * @property {boolean} [again]   whether what was played here was taken back
  * @property {number} [lost]     centipawns that the turn lost
  * @property {string} [better]   the best turn in its place
  */
@@ -47,13 +48,14 @@ export function child(game, id, action) {
   return game.nodes[id].children.map(i => game.nodes[i]).find(node => node.action === action) ?? null;
 }
 
-/** Adds a node below the one that is shown, or finds it, and shows it. */
+/** Adds a node below the one that is shown, or finds it, and shows it. What was taken back there stays behind it. */
 export function play(game, node) {
   const found = child(game, game.at, node.action);
   if (found)
     return {...game, at: found.id};
   const id = game.nodes.length, nodes = game.nodes.slice(), parent = nodes[game.at];
-  nodes[game.at] = {...parent, children: [...parent.children, id]};
+  nodes[game.at] = {...parent, again: false, children: parent.again ? [id, ...parent.children] :
+                                                                      [...parent.children, id]};
   nodes.push({...node, id, parent: game.at, children: []});
   return {...game, nodes, at: id};
 }
@@ -106,6 +108,15 @@ export function stepBack(game, id = game.at) {
   while (node.auto && node.parent >= 0)
     node = game.nodes[node.parent];
   return Math.max(0, node.parent);
+}
+
+/** Takes back what follows a node: of a turn that was never ended nothing is left, others stay beside the next one. */
+export function takeBack(game, id) {
+  const open = node => !node.ends && node.children.every(i => open(game.nodes[i]));
+  const first = line(game).find(node => node.parent === id);
+  if (!first)
+    return game;
+  return go(open(first) ? cut(game, first.id) : change(game, id, {again: true}), id);
 }
 
 /** The end of the turn that begins or goes on behind a node, along the first children. */

@@ -75,7 +75,8 @@ export function makeTable(app) {
     end.disabled = !(app.mine && now_.state.mayEnd);
     end.hidden = path.length > 1 && app.offers.length > 0 && !app.pointed.menu;
     done.hidden = !end.hidden;
-    step.disabled = turn.disabled = game.at === 0;
+    turn.disabled = game.at === 0;
+    step.disabled = turn.disabled && path.length < 2;
     hint.disabled = !app.mine || app.thinking === 'hint';
     stop.hidden = app.thinking !== 'turn';
     think.hidden = !stop.hidden || app.mine || app.over;
