@@ -121,6 +121,23 @@ const tests = {
     await begin([['You play', 'both'], ['Level', '3'], ['Time a turn of tempi', '2000']]);
   },
 
+  async 'how a chosen piece goes, and the rules with the pieces first'() {
+    const note = () => browser.run(() => document.querySelector('.bar .note').textContent);
+    const chosen = async (game, name) => {
+      await open({game});
+      await browser.click(square(name));
+      return note();
+    };
+    assert.match(await chosen('fantasy', 'a1'), /^white Chocobo: as a rook; .* – it cannot go now$/);
+    assert.deepEqual(await browser.run(() => [...document.querySelectorAll('.info h4')].slice(0, 2).map(
+      heading => heading.textContent)), ['The pieces', 'Carriers']);
+    await browser.run(() => document.querySelector('.rulesbox').scrollTo(0, 500));
+    assert.equal(await chosen('progressive', 'e2'), 'white pawn');
+    assert.equal(await browser.run(() => document.querySelector('.rulesbox').scrollTop), 0);
+    await browser.click(square('e4'));
+    assert.equal(await note(), '');
+  },
+
   async 'the example of a turn'() {
     await open({game: 'progressive'});
     await browser.click('.example');

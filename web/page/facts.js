@@ -44,9 +44,24 @@ export class Facts {
     this.images.clear();
     this.path = [];
     this.names = new Map(board.pieces().map(piece => [piece.letter, piece.name]));
+    this.legend();
     this.shape();
     this.single = singly(board);
     return begin(this.root.id, this.root.options, this.root.start, board.state().owner);
+  }
+
+  /** Reads how each piece goes that has a line of its own in the rules; there these lines come before the headings. */
+  legend() {
+    const lines = this.board.rules().split('\n').filter(Boolean), own = new Set();
+    this.ways = new Map();
+    for (const [letter, name] of this.names)
+      for (const line of lines) {
+        const [head, way] = line.split(': ');
+        if ([`${letter} ${name}`, `${letter} ${name}, a carrier`].includes(head) && own.add(line))
+          this.ways.set(letter, way.replace(/\.$/, ''));
+      }
+    const rest = lines.filter(line => !own.has(line)), heading = rest.findIndex(line => line.startsWith('= '));
+    this.rules = own.size ? [...rest.slice(0, heading), '= The pieces', ...own, ...rest.slice(heading)] : lines;
   }
 
   /** Reads the form of the board: its squares, which of them are none, and which are gates. */
@@ -116,6 +131,11 @@ export class Facts {
     if (!this.images.has(unit))
       this.images.set(unit, `data:image/svg+xml,${encodeURIComponent(this.board.pieceSvg(unit))}`);
     return this.images.get(unit);
+  }
+
+  /** How a piece goes, if the rules have a line for it. */
+  way(unit) {
+    return this.ways.get(parts(unit).base.toUpperCase()) ?? '';
   }
 
   /** The name of a piece in words: `white king`, `black Airship with knight`. */

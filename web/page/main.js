@@ -73,7 +73,8 @@ function makeRules(app) {
       example &&
         button(
           'Play an example of a turn', `An example: ${example.words}`, () => app.showExample(), {class: 'example'}),
-      rulesWords(app.facts.board.rules().split('\n').filter(Boolean)));
+      rulesWords(app.facts.rules));
+    box.scrollTop = 0;
   });
   return {element: h('section', {class: 'info', 'aria-label': 'Rules'}, name, box)};
 }

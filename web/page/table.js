@@ -159,14 +159,22 @@ function pathWords(app) {
   if (app.pointed.menu)
     return 'these squares mean several actions';
   if (path.length === 1)
-    return app.facts.name(app.view.units[path[0]]);
+    return chosenWords(app, app.view.units[path[0]]);
   if (!path.length)
-    return app.mine && app.view.words !== 'one step' ? app.view.words : '';
+    return app.mine && !/^(one step|\w+ of \w+ steps)$/.test(app.view.words) ? app.view.words : '';
   const next = Object.keys(app.lights),
         only = next.length === 1 && path.length % 2 === 0 ? app.view.units[next[0]] : '';
-  return `${path.map((square, i) => (i % 2 ? `–${square}` : `${i ? ' and ' : ''}${square}`)).join('')}: go on${
-           only ? ` with the ${app.facts.name(only)} of ${next[0]}` : ''}` +
+  return `${path.map((square, i) => (i % 2 ? `–${square}` : `${i ? ' and ' : ''}${square}`)).join('')}: ${
+           only            ? `go on with the ${app.facts.name(only)} of ${next[0]}` :
+           path.length % 2 ? 'point at a marked square' :
+                             'point at a marked piece to move it too'}` +
     `${app.offers.length ? ', or press Done' : ''}`;
+}
+
+/** The piece that is chosen, how it goes, and whether it cannot. */
+function chosenWords(app, unit) {
+  const way = app.facts.way(unit), stuck = !Object.keys(app.lights).length && !app.offers.length;
+  return `${app.facts.name(unit)}${way && `: ${way}`}${stuck ? ' – it cannot go now' : ''}`;
 }
 
 /** The square beside which actions without squares are offered: where the first of them does something. */
