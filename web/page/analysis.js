@@ -16,7 +16,12 @@ export function makeAnalysis(app) {
   const list = h('ol', {class: 'lines'});
   const toggle = button('Analyse', 'Analyse', () => {
     running = !running;
-    restart();
+    if (running)
+      restart();
+    else {
+      halt();
+      draw();
+    }
   }, {class: 'main', 'aria-pressed': 'false'});
   let running = false, count = 3, shown = null, lines = [], decider = 'white', verdict = null, waiting = 0;
   const many = choice('Best turns shown', [1, 2, 3, 4, 5].map(n => [n, `${n} best`]), count, value => {
@@ -63,11 +68,14 @@ export function makeAnalysis(app) {
       draw();
     }, 120);
   };
-  const restart = () => {
+  const halt = () => {
     engine.stop();
     tables.stop();
     clearTimeout(waiting);
     waiting = 0;
+  };
+  const restart = () => {
+    halt();
     lines = [];
     verdict = null;
     shown = now(app.game);

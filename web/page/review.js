@@ -135,8 +135,9 @@ export function makeReview(app) {
       const mine = all.filter(turn => turn.by === side),
             lost = mine.reduce((all_, turn) => all_ + (turn.nodes[turn.nodes.length - 1].lost ?? 0), 0);
       const marked = mark => mine.filter(turn => turn.nodes[turn.nodes.length - 1].mark === mark).length;
-      return `${side === 'white' ? 'White' : 'Black'} lost ${
-        (lost / 100 / Math.max(1, mine.length)).toFixed(2)} a turn, ${marked('?')} ?, ${marked('??')} ??`;
+      const each = (lost / 100 / Math.max(1, mine.length)).toFixed(2);
+      return `${side === 'white' ? 'White' : 'Black'} lost ${each} a turn, mistakes: ${marked('?')}, ` +
+        `blunders: ${marked('??')}`;
     };
     if (!running)
       words.textContent = all.some(turn => turn.nodes[turn.nodes.length - 1].score) ?
