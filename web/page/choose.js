@@ -36,19 +36,19 @@ export function makeChoice(app) {
     put(
       list,
       [...groups].map(
-        ([group, games]) =>
-          [h('h3', {}, group || 'Other games'),
-           games.map(
-             game =>
-               h('button', {
-                 type: 'button',
-                 role: 'option',
-                 'data-game': game.id,
-                 'aria-selected': game.id === chosen ? 'true' : 'false',
-                 click: () => pick(game.id),
-                 dblclick: () => begin()
-               },
-                 h('b', {}, game.name), h('small', {}, game.summary)))]));
+        ([group, games]) => h('div', {role: 'group', 'aria-label': group || 'Other games'},
+          h('h3', {}, group || 'Other games'),
+          games.map(
+            game =>
+              h('button', {
+                type: 'button',
+                role: 'option',
+                'data-game': game.id,
+                'aria-selected': game.id === chosen ? 'true' : 'false',
+                click: () => pick(game.id),
+                dblclick: () => begin()
+              },
+                h('b', {}, game.name), h('small', {}, game.summary))))));
     if (!shown.length)
       put(list, h('p', {class: 'note'}, none));
     else if (!shown.some(game => game.id === chosen))
@@ -88,7 +88,9 @@ export function makeChoice(app) {
       choice(option.name, option.words.split(' ').map(word => [word, word]), value, set) :
       h('input',
         {type: 'text', value, 'aria-label': option.name, maxlength: '40', change: event => set(event.target.value)});
-    return h('label', {class: 'option'}, `${option.name} `, input, h('small', {}, ` ${option.range}`));
+    const words = option.name.replace(/\B[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+    return h('label', {class: 'option'}, `${words} `, input,
+      ['check', 'choice'].includes(option.type) ? [] : h('small', {}, ` ${option.range}`));
   });
 
   const who = choice(
@@ -129,8 +131,9 @@ export function makeChoice(app) {
     h('header', {}, h('h1', {}, 'New game'), button('Close', '✕', () => dialog.close())),
     h('div', {class: 'pick'}, h('div', {class: 'left'}, field, list), about),
     h('footer', {}, h('label', {}, 'You play ', who), h('label', {}, 'against ', level),
-      h('label', {}, 'a turn ', pace), h('label', {}, 'Clock ', clock), h('label', {}, drawn, ' start drawn at random'),
-      fault, button('Start the game', 'Play', begin, {class: 'main', 'data-start': true})));
+      h('label', {}, 'time a turn ', pace), h('label', {}, 'Clock ', clock),
+      h('label', {}, drawn, ' start drawn at random'), fault,
+      button('Start the game', 'Play', begin, {class: 'main', 'data-start': true})));
   return {element: dialog, open: () => {
     chosen = app.game.id;
     who.value = app.players.white === 'human' ? (app.players.black === 'human' ? 'both' : 'white') :
@@ -142,7 +145,8 @@ export function makeChoice(app) {
     pick(chosen);
     dialog.showModal();
     list.querySelector('[aria-selected=true]')?.scrollIntoView({block: 'center'});
-    field.focus();
+    if (!matchMedia('(pointer: coarse)').matches)
+      field.focus(); // elsewhere a keyboard would cover the games
   }};
 }
 
