@@ -142,6 +142,13 @@ const tests = {
     await open({game: 'progressive'});
     await browser.click('.example');
     assert.ok((await state()).actions.length > 0);
+    const slides = () => browser.run(() => document.getAnimations().filter(one =>
+      one.effect.target.className === 'piece').length);
+    assert.equal(await slides(), 0);
+    await browser.size(1280, 860, false, {'prefers-reduced-motion': 'no-preference'});
+    await browser.click('.example');
+    assert.equal(await slides(), 2);
+    await browser.size(1280, 860);
     assert.equal(await browser.run(() => document.querySelector('.unseen').textContent.startsWith('White played') ||
       document.querySelector('.unseen').textContent.startsWith('Black played')), true);
   },

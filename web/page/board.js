@@ -11,6 +11,9 @@ const looks = {
   joint: 'another piece of the same action'
 };
 
+// How long a piece slides in milliseconds, and a whole turn at most.
+const STEP = 220, SLOWEST = 1500;
+
 /** A board. `grid` is the table, `element` has it and the arrows. */
 export class BoardView {
   constructor() {
@@ -20,6 +23,7 @@ export class BoardView {
     this.cells = new Map();
     this.flipped = false;
     this.focus = null;
+    this.sliding = [];
     this.over = null; // the square below a piece that is dragged
   }
 
@@ -104,6 +108,29 @@ export class BoardView {
     const {square} = this.cells.get(name), {files, ranks} = this.facts.info;
     return this.flipped ? [10 * (files - 1 - square.file) + 5, 10 * square.rank + 5] :
       [10 * square.file + 5, 10 * (ranks - 1 - square.rank) + 5];
+  }
+
+  /** Lets pieces slide the ways of actions that were played, one after the other. @param {any[][]} actions */
+  slide(actions) {
+    this.sliding.forEach(one => one.cancel());
+    this.sliding = [];
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches)
+      return;
+    let ways = new Map();
+    actions.forEach((marks, i) => {
+      const next = new Map(ways), going = marks.filter(mark => mark.from && !mark.hit);
+      going.forEach(({from}) => next.delete(from));
+      going.forEach(({from, to}) => next.set(to, [...ways.get(from) ?? [], [i, from], [i + 1, to]]));
+      ways = next;
+    });
+    for (const [end, way] of ways) {
+      const [x, y] = this.middle(end), frames = way.map(([time, square]) => {
+        const [fromX, fromY] = this.middle(square);
+        return {offset: time / actions.length, transform: `translate(${10 * (fromX - x)}%, ${10 * (fromY - y)}%)`};
+      });
+      this.sliding.push(this.cells.get(end).piece.animate([{...frames[0], offset: 0}, ...frames],
+        {duration: Math.min(SLOWEST, STEP * actions.length), easing: 'linear'}));
+    }
   }
 
   /** Draws arrows: {from, to, hit, label, kind, shift}; without `from` a ring. */

@@ -5,13 +5,13 @@ import {Clock} from './clock.js';
 import {button, h, put} from './dom.js';
 import {moved} from './input.js';
 import {listen} from './pointer.js';
-import {turnStart} from './state.js';
+import {line, turnStart} from './state.js';
 import {actionWords} from './words.js';
 
 /** @param {import('./app.js').App} app */
 export function makeTable(app) {
   const view = new BoardView();
-  let built = null;
+  let built = null, at = 0;
   const menu = h('div', {class: 'menu', role: 'menu', 'aria-label': 'Which action?', hidden: true});
   view.element.append(menu);
   const seats = {white: seat(), black: seat()};
@@ -51,6 +51,7 @@ export function makeTable(app) {
     const {facts, game} = app, now_ = app.view;
     if (built !== facts.root || view.flipped !== app.flipped) {
       built = facts.root;
+      at = game.at;
       view.build(facts, app.flipped);
       element.style.setProperty('--files', facts.info.files);
       element.style.setProperty('--ranks', facts.info.ranks);
@@ -59,6 +60,9 @@ export function makeTable(app) {
     const touched = new Set(last.flatMap(node => node.marks.flatMap(m => [m.from, m.to]).filter(Boolean)));
     view.show(moved(now_.units, path), {path, lights: app.mine ? app.lights : {}, touched, check: checked(app),
       sources: app.mine && !path.length ? now_.sources : new Set()});
+    if (at !== game.at)
+      view.slide(played(app, at).map(node => node.marks));
+    at = game.at;
     app.redraw = () => view.draw([...turnArrows(last), ...app.extra, ...pathArrows(path), ...hintArrows(app)]);
     app.redraw();
     showMenu(app, view, menu);
@@ -112,6 +116,13 @@ function lastTurn(app) {
   for (let id = game.at, stop = turnStart(game); id !== stop && id > 0; id = game.nodes[id].parent)
     list.push(game.nodes[id]);
   return list.reverse();
+}
+
+/** What was played of one turn since a node was shown; a single step of a player is seen without more. */
+function played(app, id) {
+  const nodes = line(app.game), fresh = nodes.slice(nodes.findIndex(node => node.id === id) + 1);
+  const whole = fresh.every(node => node.parent >= 0 && node.turn === fresh[0].turn);
+  return whole && (fresh.length > 1 || fresh.some(node => app.players[node.by] === 'engine')) ? fresh : [];
 }
 
 /** Arrows for actions, with numbers if there are several. */
