@@ -118,6 +118,10 @@ const tests = {
     await browser.click('[aria-label="Stop thinking and play"]');
     assert.match(await browser.run(() => document.querySelector('.moves').textContent), /^1\.Nc3\/d4/);
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
+    await browser.click('.example');
+    await browser.click('[data-new]');
+    assert.equal(await browser.run(() => document.querySelector('.choose [aria-label="You play"]').value), 'white');
+    await browser.click('.choose [aria-label="Close"]');
     await begin([['You play', 'both'], ['Level', '3'], ['Time a turn of tempi', '2000']]);
   },
 

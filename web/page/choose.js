@@ -5,7 +5,7 @@ import {button, choice, h, put} from './dom.js';
 /** @param {import('./app.js').App} app */
 export function makeChoice(app) {
   const {tempi} = app.facts;
-  let chosen = 'marseillais', shown = [];
+  let chosen = 'marseillais', shown = [], said = false; // whether a user has said whom he plays
   const field = h('input', {
     type: 'search',
     'aria-label': 'Search games',
@@ -121,6 +121,7 @@ export function makeChoice(app) {
       app.clock.set(minutes, seconds);
       app.start(chosen, Object.entries(chosenOptions).map(([name, value]) => `${name}=${value}`).join(','),
         {seed: drawn.checked ? Math.floor(Math.random() * 2 ** 31) : null});
+      said = true;
       dialog.close();
     } catch (error) {
       fault.textContent = error.message;
@@ -136,9 +137,10 @@ export function makeChoice(app) {
       button('Start the game', 'Play', begin, {class: 'main', 'data-start': true})));
   return {element: dialog, open: () => {
     chosen = app.game.id;
-    who.value = app.players.white === 'human' ? (app.players.black === 'human' ? 'both' : 'white') :
-      app.players.black === 'human'           ? 'black' :
-                                                'none';
+    if (!said)
+      who.value = app.players.white === 'human' ? (app.players.black === 'human' ? 'both' : 'white') :
+        app.players.black === 'human'           ? 'black' :
+                                                  'none';
     level.value = String(app.level);
     field.value = '';
     fillList();
