@@ -9,6 +9,7 @@
 #include "engine/memory.h"
 #include "engine/system.h"
 #include "rules/notation/diagram.h"
+#include "rules/notation/text.h"
 
 enum { TURN_TEXT_MAX = 1 << 15 };
 
@@ -94,10 +95,59 @@ void page_note(void *context, const struct pgn_game *g, const char *text)
     page->notes[page->notes_count++] = (struct page_note){g->record.count ? g->record.count - 1 : 0, xstrdup(text)};
 }
 
-bool page_open(struct page *page, const char *path)
+/* Writes the start of a page of the board in the browser: the games follow as PGN, in an element that browsers neither
+   show nor run. */
+static bool board_open(struct page *page, const char *board)
+{
+    static const char place[] = "<div id=\"app\"></div>\n";
+    const char *at = strstr(board, place);
+    if (!at) {
+        errno = EINVAL;
+        return false;
+    }
+    at += sizeof place - 1;
+    page->board = xstrdup(at);
+    journal_print(&page->to, "%.*s<template id=\"games\">", (int)(at - board), board);
+    return true;
+}
+
+/* Writes the comments on actions [first, next); a hook of pgn_write() whose context is a page. */
+static void comment_write(void *context, size_t first, size_t next, char *text, size_t room)
+{
+    const struct page *page = context;
+    struct text_builder builder = builder_begin(text, room);
+    for (size_t i = 0; i < page->notes_count; i++)
+        if (page->notes[i].actions > first && page->notes[i].actions <= next) {
+            builder_text(&builder, *text ? " {" : "{");
+            builder_text(&builder, page->notes[i].text);
+            builder_text(&builder, "}");
+        }
+}
+
+/* Adds a game to a page of the board. */
+static void board_game(struct page *page, const struct pgn_game *g)
+{
+    struct journal pgn = {0};
+    struct pgn_output o = pgn_as_read(g);
+    o.comment = comment_write;
+    o.context = page;
+    pgn_write(&pgn, &o);
+    for (const char *at = pgn.text; *at; at++) /* diagram_text() would join the lines */
+        if (*at == '<')
+            journal_print(&page->to, "&lt;");
+        else if (*at == '&')
+            journal_print(&page->to, "&amp;");
+        else
+            journal_print(&page->to, "%c", *at);
+    journal_close(&pgn);
+}
+
+bool page_open(struct page *page, const char *path, const char *board)
 {
     if (!journal_open(&page->to, path, true))
         return false;
+    if (board)
+        return board_open(page, board);
     journal_print(&page->to,
                   "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width\">\n<title>tempi replay</title>\n"
@@ -154,6 +204,11 @@ bool page_game(struct page *page, const struct pgn_game *g, unsigned long number
     const struct record *r = &g->record;
     struct journal *to = &page->to;
     struct diagram d = picture(r, 0, 0);
+    if (page->board) {
+        board_game(page, g);
+        notes_forget(page);
+        return true;
+    }
     add_head(to, g, number);
     journal_print(to, "<div class=\"game\"><div>\n<figure>");
     diagram_inline(to, &d);
@@ -178,7 +233,11 @@ bool page_game(struct page *page, const struct pgn_game *g, unsigned long number
 bool page_close(struct page *page)
 {
     notes_forget(page);
-    journal_print(&page->to, "<script>\n%s</script>\n</body>\n</html>\n", script);
+    if (page->board)
+        journal_print(&page->to, "</template>\n%s", page->board);
+    else
+        journal_print(&page->to, "<script>\n%s</script>\n</body>\n</html>\n", script);
+    free(page->board);
     bool good = journal_commit(&page->to);
     const int why = errno;
     if (!journal_close(&page->to) || good)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Recorded games as pictures: one web page to step through, or an SVG file for each turn. Called by replay.c. */
+/* Recorded games as pictures: one web page to step through, the board in the browser with the games in it, or an SVG
+   file for each turn. Called by replay.c. */
 #ifndef PROTOCOL_COMMANDS_PAGE_H
 #define PROTOCOL_COMMANDS_PAGE_H
 
@@ -13,11 +14,13 @@ struct page {
         char *text;
     } * notes; /* comments of the game being read */
     size_t notes_count;
+    char *board; /* the page of the board from behind the place for games on; NULL: a page of our own */
 };
 
-/* Opens the file and writes the start of the page; `path` must outlive the page. Returns false with the reason in
-   errno. */
-bool page_open(struct page *page, const char *path);
+/* Opens the file and writes the start of the page; `path` must outlive the page. `board` is the text of the page that
+   `make web` builds, to write the games into, or NULL. Returns false with the reason in errno; EINVAL: `board` is no
+   such page. */
+bool page_open(struct page *page, const char *path, const char *board);
 
 /* Adds a game up to its first illegal action, with the comments kept by page_note() since the last game. Returns false
    with the reason in errno. */

@@ -16,7 +16,7 @@
 
 struct replay {
     struct pgn_reader reader;
-    const char *write_name, *page_name, *folder;
+    const char *write_name, *page_name, *board_name, *folder;
     struct journal write;
     struct page page;
     const char *failed; /* the file or folder being written, for error messages */
@@ -55,6 +55,10 @@ static bool read_options(struct arguments *a, struct replay *p)
             if (!argument_text(a, word, &value))
                 return false;
             p->write_name = value;
+        } else if (strcmp(word, "--board") == 0) {
+            if (!argument_text(a, word, &value))
+                return false;
+            p->board_name = value;
         } else if (strcmp(word, "--html") == 0 || strcmp(word, "--svg") == 0) {
             if (!argument_text(a, word, &value))
                 return false;
@@ -63,6 +67,10 @@ static bool read_options(struct arguments *a, struct replay *p)
             wrong_option(a, word);
             return false;
         }
+    }
+    if (p->board_name && !p->page_name) {
+        wrong_use(a, "--board is for --html");
+        return false;
     }
     return true;
 }
@@ -151,14 +159,61 @@ static int complain(const char *what, const char *name)
     return FAILED;
 }
 
+/* Reads the page of the board in the browser; NULL with the reason in errno, EINVAL for what is larger than PAGE_MAX.
+   The caller frees it. */
+static char *board_read(const char *name)
+{
+    enum { PAGE_MAX = 1 << 25 };
+    const char *why;
+    errno = 0;
+    FILE *file = file_open(name, &why);
+    if (!file) {
+        errno = errno ? errno : EINVAL;
+        return NULL;
+    }
+    char *text = xcalloc(1, PAGE_MAX);
+    size_t length = fread(text, 1, PAGE_MAX, file);
+    fclose(file);
+    if (length < PAGE_MAX)
+        return text;
+    free(text);
+    errno = EINVAL;
+    return NULL;
+}
+
+/* Opens the page, in that of the board if one was given. Returns false with the reason in errno and the file in
+   p->failed. */
+static bool open_page(struct replay *p)
+{
+    p->failed = p->board_name;
+    char *board = p->board_name ? board_read(p->board_name) : NULL;
+    if (p->board_name && !board)
+        return false;
+    if (!board)
+        p->failed = p->page_name;
+    bool opened = page_open(&p->page, p->page_name, board);
+    free(board);
+    return opened;
+}
+
 /* Opens the output files. Returns false with the reason in errno and the file in p->failed. */
 static bool open_all(struct replay *p)
 {
     p->failed = p->write_name;
     if (p->write_name && !journal_open(&p->write, p->write_name, true))
         return false;
-    p->failed = p->page_name;
-    return !p->page_name || page_open(&p->page, p->page_name);
+    return !p->page_name || open_page(p);
+}
+
+/* Prints why the output files could not be opened; returns FAILED. */
+static int complain_open(const struct replay *p)
+{
+    if (p->failed != p->board_name)
+        return complain("write", p->failed);
+    if (errno != EINVAL)
+        return complain("read", p->failed);
+    fprintf(stderr, "tempi replay: '%.200s' is not the page that `make web` builds\n", p->failed);
+    return FAILED;
 }
 
 /* Closes the output files. Returns false with the reason in errno and the file in p->failed. */
@@ -187,7 +242,7 @@ int command_replay(struct arguments *a)
     if (!file)
         return wrong_file(a, name, why);
     if (!open_all(&p)) {
-        status = complain("write", p.failed);
+        status = complain_open(&p);
     } else {
         if (!replay_file(&p, file))
             status = complain("write", p.failed);

@@ -2,6 +2,7 @@
 // What the page does in a browser beside whole games (games.mjs): actions of every kind by mouse, turns undone, the
 // game kept over a reload, what is broken or hostile, an engine that dies, names and contrast. usage: page.mjs PROGRAM
 import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {Browser} from './browser.mjs';
 import {Native} from './native.mjs';
@@ -382,6 +383,21 @@ const tests = {
       sizes.push(await used());
     }
     assert.ok(sizes[sizes.length - 1] - sizes[0] < 3000000, `heap: ${sizes}`);
+  },
+
+  /** The last test, because it leaves the page. */
+  async 'records that replay has put into the page'() {
+    const pgn = new URL('web/given.pgn', folder), html = new URL('web/given.html', folder);
+    writeFileSync(pgn, '[Event "</template><script>alert(1)</script>"]\n[White "A & B"]\n[Variant "marseillais"]\n\n' +
+      '1. e4/d4 {a <b>remark</b>} Nf6/Nxe4 2. Bd3/Bxe4 d5/dxe4 *\n\n[Variant "progressive"]\n\n1. e4 e5/Nf6 *\n');
+    execFileSync(process.argv[2], ['replay', pgn.pathname, '--html', html.pathname, '--board',
+      new URL(page).pathname]);
+    await browser.open(html.href);
+    const {game, number, fen} = await state();
+    assert.deepEqual([game, number], ['marseillais', 5]);
+    assert.match(fen, /^rnbqkb1r\/ppp1pppp\/8\/8\/3Pp3\/8\/PPP2PPP\/RNBQK1NR w /);
+    assert.equal(await browser.run(() => document.querySelectorAll('script:not([id])').length), 1);
+    assert.ok(await browser.run(() => document.body.innerText.includes('a <b>remark</b>')));
   },
 };
 

@@ -122,8 +122,11 @@ async function main() {
     title.textContent = facts.info.name;
     document.title = `${facts.info.name} – tempi`;
   });
-  const first = !recall() && !location.hash;
+  const given = /** @type {HTMLTemplateElement?} */ (document.getElementById('games'))?.content.textContent.trim();
+  const first = !recall() && !location.hash && !given;
   restore(app);
+  if (given && !location.hash)
+    share.read(given);
   let waiting = 0;
   app.hear(() => {
     clearTimeout(waiting);
