@@ -15,7 +15,7 @@
 #include "rules/step_inside.h"
 #include "rules/steps.h"
 
-/* The body of scope_any(). */
+/* The body of scope_any(), inlined where each action asks for its scope. */
 ALWAYS_INLINE void scope_start(const struct position *p, enum stage stage, struct scope *s)
 {
     const struct law *law = p->game->law;
@@ -255,7 +255,8 @@ void turn_pass(struct position *p, bitboard checkers)
 }
 
 /* Whether a pawn goes ahead, not to its last rank, where the law narrows no step and the king may stay attacked: the
-   answer of nearly all questions in games where the turn goes on while there is a step. */
+   answer of nearly all questions in games where the turn goes on while there is a step. steps_any() looks at pawns
+   first, too, but wants a scope, which costs more than the answer. */
 ALWAYS_INLINE bool pawn_goes_on(const struct position *p, const struct law *law)
 {
     if (!(law->flags & LAW_PSEUDO) || law->scope || law->actions || p->fairy)

@@ -54,8 +54,8 @@ static void tell_step(const struct xboard *x)
         line_out("0 0 0 0\t%s", note);
 }
 
-/* Returns how many times more the user must step back by two plies until he begins a turn; 0: not at all, or in vain.
- */
+/* Returns how often the user must still step back by two plies to be where he begins a turn; 0: not at all, or in
+   vain. */
 static unsigned steps_back(const struct xboard_game *g, unsigned engine)
 {
     size_t actions = g->record.count - 1;
