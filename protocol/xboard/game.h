@@ -37,6 +37,9 @@ struct xboard_game {
     size_t base;        /* XBoard's number of ply 0: twice (full move number of its FEN - 1), plus 1 for Black */
     unsigned first;     /* the side that makes ply 0 */
     unsigned touched;   /* the square of the piece that the user touched before the move now made, or NO_SQUARE */
+    /* gets each ply that XBoard must be told of, as send.h makes it; unchanged by xboard_game_begin() */
+    void (*tell)(void *context, const char *ply);
+    void *context;
 };
 
 enum { XBOARD_VARIANTS_MAX = 1024 };

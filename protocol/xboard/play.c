@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Moves in both directions: whose turn it is, what XBoard's moves mean, and what is sent in reply. */
 #include "protocol/xboard/presentation.h"
+#include "protocol/xboard/send.h"
 #include "protocol/xboard/session.h"
 
 #include <ctype.h>
@@ -97,10 +98,8 @@ void session_play_proceed(struct xboard *x)
 {
     const char *reason = "";
     if (session_looks_on(x) && x->plies == PLIES_BY_HAND && !x->machines && xboard_owes_pass(&x->game) &&
-        !game_begins(x)) {
-        line_out("move @@@@");
-        xboard_pass(&x->game);
-    }
+        !game_begins(x))
+        xboard_send_pass(&x->game);
     if (x->mode == MODE_ANALYSE) {
         session_think_analyse(x);
         return;
@@ -118,8 +117,7 @@ void session_play_proceed(struct xboard *x)
         if (x->machines && decider != x->engine && x->game.count)
             return; /* the opponent sends the pass, except before the first ply, when XBoard has us on move and has not
                        asked the opponent */
-        line_out("move @@@@");
-        xboard_pass(&x->game);
+        xboard_send_pass(&x->game);
     }
     if (decider == x->engine) {
         if (x->search.purpose != THINKING)
@@ -256,7 +254,7 @@ static void claim_last_capture(struct xboard *x, action a)
 static bool play_action(struct xboard *x, action a)
 {
     claim_last_capture(x, a);
-    return session_send(x, a);
+    return xboard_send(&x->game, a);
 }
 
 /* Plays an action on behalf of the user; returns false if XBoard cannot be told of it. */
@@ -296,7 +294,7 @@ static enum leg_status play_instead(struct xboard *x, const char *text)
     if (!presentation->instead || xboard_owes_pass(&x->game) || !presentation->instead(&x->game, text, &way))
         return LEG_REFUSED;
     line_out("Illegal move: %.20s", text);
-    return session_send_script(x, &way);
+    return xboard_send_script(&x->game, &way);
 }
 
 void session_play_move(struct xboard *x, const char *text)
@@ -338,7 +336,7 @@ void session_play_move(struct xboard *x, const char *text)
         return;
     }
     x->hint = ACTION_NONE;
-    if (status == LEG_PART && human && session_send_rest(x))
+    if (status == LEG_PART && human && xboard_send_rest(&x->game))
         status = LEG_DONE;
     if (!theirs || alone)
         session_think_drop(x);

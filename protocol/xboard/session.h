@@ -140,11 +140,4 @@ void session_play_draw_offered(struct xboard *x);
 /* Makes an action that the user has typed as a text in our notation. */
 void session_play_action_text(struct xboard *x, const char *text);
 
-/* Makes an action and sends its plies; returns false if XBoard cannot be told of it (send.c). */
-bool session_send(struct xboard *x, action a);
-/* Makes and sends plies of an action, with passes in between; returns what the last one has done. */
-enum leg_status session_send_script(struct xboard *x, const struct script *script);
-/* Makes and sends the plies that must follow the legs so far; returns whether that completes an action. */
-bool session_send_rest(struct xboard *x);
-
 #endif

@@ -10,6 +10,7 @@
 #include "engine/memory.h"
 #include "protocol/xboard/highlight.h"
 #include "protocol/xboard/presentation.h"
+#include "protocol/xboard/send.h"
 #include "protocol/xboard/session.h"
 #include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
@@ -128,7 +129,7 @@ static void take_side(struct xboard *x, unsigned side)
     x->paused = false;
     x->engine = side;
     if (!x->machines)
-        session_send_rest(x);
+        xboard_send_rest(&x->game);
     session_play_proceed(x);
 }
 
@@ -511,9 +512,17 @@ static bool obey(struct xboard *x, char *line)
     return true;
 }
 
+/* Sends XBoard a ply of ours; the hook `tell` of struct xboard_game. */
+static void send_ply(void *context, const char *ply)
+{
+    (void)context;
+    line_out("move %s", ply);
+}
+
 int xboard_run(struct lines *in)
 {
     struct xboard *x = xcalloc(1, sizeof *x);
+    x->game.tell = send_ply;
     x->searcher = search_new();
     x->post = true;
     session_options_open(x);
