@@ -227,7 +227,8 @@ static const struct command commands[] = {
      "the side to move; #3 is a win and #-3 a loss in three turns. A finished game gives the line `0 RESULT\n"
      "{REASON}`.\n"},
     {FILES, "replay", command_replay,
-     "FILE [--game GAME] [--option V] [--uci] [--write FILE] [--html FILE] [--board PAGE] [--svg DIR] [--quiet]",
+     "FILE [--game GAME] [--option V] [--uci] [--write FILE] [--for xboard FILE] [--html FILE] [--board PAGE] "
+     "[--svg DIR] [--quiet]",
      "check recorded games (PGN), report the first illegal step of each, and draw them",
      "FILE may be - for standard input. Each game gives a line with its number, game, turns, actions, result and the\n"
      "reason for it by the rules. A game with an error gives the turn, the text of the illegal step and why it is\n"
@@ -236,6 +237,7 @@ static const struct command commands[] = {
      "  --option [NAME=]V  the option of games without a tag Options; may be repeated\n"
      "  --uci              print the turns of each game as `e2e4,d2d4`, up to the first error\n"
      "  --write FILE       write the valid games to FILE in tempi's notation\n"
+     "  --for xboard FILE  write them to FILE as XBoard reads them\n"
      "  --html FILE        write a web page with boards to step through the games\n"
      "  --board PAGE       make that page from PAGE, build/web/tempi.html, to play on and analyse in it\n"
      "  --svg DIR          write pictures: DIR/gameN-000.svg is the starting position, then one follows for each\n"

@@ -11,18 +11,19 @@
 #include "engine/memory.h"
 #include "protocol/commands/list.h"
 #include "protocol/commands/page.h"
+#include "protocol/xboard/record.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
 
 struct replay {
     struct pgn_reader reader;
-    const char *write_name, *page_name, *board_name, *folder;
-    struct journal write;
+    const char *write_name, *xboard_name, *page_name, *board_name, *folder;
+    struct journal write, xboard;
     struct page page;
     const char *failed; /* the file or folder being written, for error messages */
     char path[PAGE_PATH_MAX];
     bool texts, quiet;
-    unsigned long games, faults;
+    unsigned long games, faults, unshown; /* unshown: valid ones that XBoard cannot show */
 };
 
 /* Reads all options. Returns false after an error message. */
@@ -55,6 +56,18 @@ static bool read_options(struct arguments *a, struct replay *p)
             if (!argument_text(a, word, &value))
                 return false;
             p->write_name = value;
+        } else if (strcmp(word, "--for") == 0) {
+            if (!argument_text(a, word, &value))
+                return false;
+            if (strcmp(value, "xboard") != 0) {
+                wrong_use(a, "--for must be xboard, not '%.80s'", value);
+                return false;
+            }
+            p->xboard_name = argument_next(a);
+            if (!p->xboard_name) {
+                wrong_use(a, "--for xboard needs a file");
+                return false;
+            }
         } else if (strcmp(word, "--board") == 0) {
             if (!argument_text(a, word, &value))
                 return false;
@@ -118,11 +131,26 @@ static bool write_game(struct journal *to, const struct pgn_game *g)
     return journal_commit(to);
 }
 
+/* Writes a valid game as XBoard reads it, or says why not. Returns false with the reason in errno. */
+static bool xboard_game(struct replay *p, const struct pgn_game *g)
+{
+    const struct pgn_output o = pgn_as_read(g);
+    char error[PGN_REASON_MAX];
+    if (xboard_record_write(&p->xboard, &o, error))
+        return journal_commit(&p->xboard);
+    printf("game %lu: not for XBoard: %s\n", p->games, error);
+    p->unshown++;
+    return true;
+}
+
 /* Writes a game in all forms that were asked for. Returns false with the reason in errno and the file in p->failed. */
 static bool game_out(struct replay *p, const struct pgn_game *g)
 {
     p->failed = p->write_name;
     if (p->write_name && !g->bad && !write_game(&p->write, g))
+        return false;
+    p->failed = p->xboard_name;
+    if (p->xboard_name && !g->bad && !xboard_game(p, g))
         return false;
     p->failed = p->page_name;
     if (p->page_name && g->record.count && !page_game(&p->page, g, p->games))
@@ -202,6 +230,9 @@ static bool open_all(struct replay *p)
     p->failed = p->write_name;
     if (p->write_name && !journal_open(&p->write, p->write_name, true))
         return false;
+    p->failed = p->xboard_name;
+    if (p->xboard_name && !journal_open(&p->xboard, p->xboard_name, true))
+        return false;
     return !p->page_name || open_page(p);
 }
 
@@ -220,12 +251,21 @@ static int complain_open(const struct replay *p)
 static bool close_all(struct replay *p)
 {
     bool page = !p->page_name || page_close(&p->page);
-    const int why = errno;
-    bool record = journal_close(&p->write);
-    p->failed = page ? p->write_name : p->page_name;
-    if (!page)
-        errno = why;
-    return page && record;
+    int why = errno;
+    p->failed = p->page_name;
+    const struct {
+        struct journal *journal;
+        const char *name;
+    } records[] = {{&p->write, p->write_name}, {&p->xboard, p->xboard_name}};
+    bool good = page;
+    for (unsigned i = 0; i < 2; i++)
+        if (!journal_close(records[i].journal) && good) {
+            why = errno;
+            p->failed = records[i].name;
+            good = false;
+        }
+    errno = why;
+    return good;
 }
 
 int command_replay(struct arguments *a)
@@ -253,5 +293,5 @@ int command_replay(struct arguments *a)
             status = complain("write", p.failed);
     }
     file_close(file);
-    return status ? status : p.games && !p.faults ? 0 : FAILED;
+    return status ? status : p.games && !p.faults && !p.unshown ? 0 : FAILED;
 }

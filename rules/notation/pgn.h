@@ -25,17 +25,22 @@ struct pgn_more {
 struct pgn_output {
     const struct record *record;
     const char *event, *site, *round, *variant; /* variant: NULL writes the game's id */
-    const char *date;                           /* NULL: today */
-    const char *names[2], *time_controls[2];    /* by colour */
-    const char *settings;                       /* a match's settings that affect its games */
-    const struct pgn_more *more;                /* tags of other programs, written behind ours; NULL: none */
-    const char *termination;                    /* one of PGN's words: normal, time forfeit, ... */
+    const char *fen;   /* how the game begins, "" for the starting position; NULL: our FEN where it is another one */
+    const char *words; /* what stands in place of our turns and their numbers, separated by spaces; NULL: nothing */
+    const char *date;  /* NULL: today */
+    const char *names[2], *time_controls[2]; /* by colour */
+    const char *settings;                    /* a match's settings that affect its games */
+    const struct pgn_more *more;             /* tags of other programs, written behind ours; NULL: none */
+    const char *termination;                 /* one of PGN's words: normal, time forfeit, ... */
     enum outcome outcome;
     const char *reason; /* of the outcome, in words */
     /* Writes a comment on the actions [first, next) of the record, "" for none, into `room` bytes; may be NULL. */
     void (*comment)(void *context, size_t first, size_t next, char *text, size_t room);
     void *context;
 };
+
+/* Adds a tag of another program. */
+void pgn_more_add(struct pgn_more *more, const char *name, const char *value);
 
 /* Adds one game to a journal. */
 void pgn_write(struct journal *to, const struct pgn_output *o);

@@ -14,6 +14,10 @@ void pgn_game_fault(struct pgn_game *g, unsigned long line, const char *token, s
 /* Plays a word of the moves; the first illegal action becomes the game's error. */
 void pgn_turn_word(struct pgn_game *g, const char *word, unsigned long line);
 
+/* Finds the start of a game that XBoard has written. XBoard leaves castling that it does not know out of the FEN, so a
+ * FEN with the pieces of the starting position means the starting position. */
+void pgn_xboard_start(const struct position *given, struct position *start);
+
 /* Ends a turn whose text is over although the side to move could go on. */
 void pgn_turn_close(struct pgn_game *g);
 

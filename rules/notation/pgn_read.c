@@ -85,22 +85,25 @@ static bool same_name(const char *a, const char *b)
     return *a == *b;
 }
 
+void pgn_more_add(struct pgn_more *more, const char *name, const char *value)
+{
+    const size_t names = strlen(name) + 1, values = strlen(value) + 1, wanted = more->length + names + values;
+    if (wanted > more->room) {
+        more->text = xrealloc(more->text, 2 * wanted, 1);
+        more->room = 2 * wanted;
+    }
+    memcpy(more->text + more->length, name, names);
+    memcpy(more->text + more->length + names, value, values);
+    more->length = wanted;
+}
+
 /* Keeps a tag that tempi does not use. */
 static void keep_other(struct pgn_game *g, const struct pgn_lexer *l)
 {
-    struct pgn_more *m = &g->more;
-    const size_t name = strlen(l->name) + 1, value = strlen(l->text) + 1, wanted = m->length + name + value;
-    if (wanted > MORE_MAX) {
+    if (g->more.length + strlen(l->name) + strlen(l->text) + 2 > MORE_MAX)
         note(g, "the tag %s is dropped, for there are too many", l->name);
-        return;
-    }
-    if (wanted > m->room) {
-        m->text = xrealloc(m->text, 2 * wanted, 1);
-        m->room = 2 * wanted;
-    }
-    memcpy(m->text + m->length, l->name, name);
-    memcpy(m->text + m->length + name, l->text, value);
-    m->length = wanted;
+    else
+        pgn_more_add(&g->more, l->name, l->text);
 }
 
 /* Keeps a tag, cut to its room. One that says how the game began or ended must not be cut, nor given twice with other
@@ -185,6 +188,17 @@ static const struct game *game_of_tags(const struct pgn_reader *r, struct pgn_ga
     return standard;
 }
 
+/* Whether a game has a tag that tempi does not use. */
+static bool has_other(const struct pgn_game *g, const char *name)
+{
+    for (size_t at = 0; at < g->more.length; at += strlen(g->more.text + at) + 1) {
+        if (strcmp(g->more.text + at, name) == 0)
+            return true;
+        at += strlen(g->more.text + at) + 1;
+    }
+    return false;
+}
+
 /* Sets up the position of the tag FEN. Where only the castling rights are not those of the game, but could be those of
  * Chess960, it is read as the game with these. False with the reason in `error`. */
 static bool fen_set(struct pgn_game *g, const struct game *game, uint64_t option, struct position *start, char *error)
@@ -213,6 +227,10 @@ static void game_begin(struct pgn_reader *r, struct pgn_game *g)
     game_start(&start, game, option);
     if (!g->bad && t->fen[0] && !fen_set(g, game, option, &start, error))
         pgn_game_fault(g, g->line, "", 0, error);
+    if (has_other(g, "VariantMen")) { /* which XBoard writes */
+        const struct position given = start;
+        pgn_xboard_start(&given, &start);
+    }
     if (t->setup[0] && strcmp(t->setup, t->fen[0] ? "1" : "0") != 0)
         note(g, t->fen[0] ? "the FEN counts although the tag SetUp is not 1"
                           : "the tag SetUp announces a FEN, but there is none");

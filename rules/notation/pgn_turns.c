@@ -125,9 +125,7 @@ static bool word_keep(struct pgn_turns *t, const char *word, unsigned long line)
     return true;
 }
 
-/* Finds the start of a game that XBoard has written. XBoard leaves castling that it does not know out of the FEN, so a
- * FEN with the pieces of the starting position means the starting position. */
-static void xboard_start(const struct position *given, struct position *start)
+void pgn_xboard_start(const struct position *given, struct position *start)
 {
     char fen[FEN_MAX], standard[FEN_MAX];
     *start = *given;
@@ -149,7 +147,7 @@ static void play_kept(struct pgn_game *g, enum pgn_reading reading)
         t->given = g->record.positions[0];
     start = t->given;
     if (reading == PGN_AS_XBOARD)
-        xboard_start(&t->given, &start);
+        pgn_xboard_start(&t->given, &start);
     record_begin(&g->record, &start);
     g->bad = t->joined = t->in_group = false;
     t->reading = reading;

@@ -57,17 +57,17 @@ static void options_write(struct journal *to, const struct position *start)
         tag_write(to, "Options", text);
 }
 
-/* Writes the start of the game if it is not the starting position. */
-static void start_write(struct journal *to, const struct position *start)
+/* Writes the start of the game if it is not the starting position, as `given` unless that is NULL. */
+static void start_write(struct journal *to, const struct position *start, const char *given)
 {
     char fen[FEN_MAX], default_fen[FEN_MAX];
     struct position standard;
     game_start(&standard, start->game, start->option);
     fen_write(start, fen);
     fen_write(&standard, default_fen);
-    if (strcmp(fen, default_fen) != 0) {
+    if (given ? *given != 0 : strcmp(fen, default_fen) != 0) {
         tag_write(to, "SetUp", "1");
-        tag_write(to, "FEN", fen);
+        tag_write(to, "FEN", given ? given : fen);
     }
 }
 
@@ -88,7 +88,7 @@ static void tags_write(struct journal *to, const struct pgn_output *o)
     tag_write(to, "Result", pgn_result(o->outcome));
     tag_write(to, "Variant", o->variant ? o->variant : start->game->id);
     options_write(to, start);
-    start_write(to, start);
+    start_write(to, start, o->fen);
     const char *const *controls = o->time_controls;
     const bool same = controls[WHITE] && controls[BLACK] && strcmp(controls[WHITE], controls[BLACK]) == 0;
     for (unsigned i = 0; i < (same ? 1 : 2); i++)
@@ -133,6 +133,17 @@ static void word_write(struct words *w, const char *word)
     }
     journal_print(w->to, "%s%s", space, word);
     w->length += strlen(space) + length;
+}
+
+/* Writes words that spaces separate. */
+static void words_write(struct words *w, const char *text)
+{
+    char word[PGN_TEXT_MAX];
+    for (size_t length; length = strcspn(text, " "), *text; text += length + (text[length] == ' ')) {
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        if (length)
+            word_write(w, word);
+    }
 }
 
 /* Writes the number of a turn, if it needs one. */
@@ -224,7 +235,10 @@ void pgn_write(struct journal *to, const struct pgn_output *o)
     struct words w = {to, NULL, 0, 0};
     tags_write(to, o);
     journal_print(to, "\n");
-    moves_write(&w, &r->positions[0], r->actions, r->count - 1, o);
+    if (o->words)
+        words_write(&w, o->words);
+    else
+        moves_write(&w, &r->positions[0], r->actions, r->count - 1, o);
     if (o->reason && *o->reason) {
         char comment[COMMENT_MAX];
         int length = snprintf(comment, sizeof comment, "{%.*s}", COMMENT_MAX - 3, o->reason);
