@@ -70,16 +70,25 @@ void plain_write(const struct xboard_game *g, action a, char *text)
     xboard_spell(g->game, ours, text);
 }
 
+/* Whether an action puts a piece onto a friend that stays there. */
+static bool stands_on_friend(const struct position *p, action a)
+{
+    const unsigned piece = p->board[action_to(a)];
+    return action_type(a) >= ACTION_SPECIFIC && piece < EMPTY && piece_colour(piece) == p->turn.decider;
+}
+
 void plain_script(const struct xboard_game *g, action a, struct script *script)
 {
     char text[ACTION_TEXT_MAX];
+    script->count = 0;
+    if (stands_on_friend(xboard_now(g), a)) /* XBoard has one piece a square */
+        return;
     if (action_type(a) == ACTION_CASTLE && game_king_to_rook(g->game))
         snprintf(text, sizeof text, action_to(a) > action_from(a) ? "O-O" : "O-O-O");
     else if (action_type(a) == ACTION_CASTLE && !g->presentation->known)
         castling_write(xboard_now(g), a, text);
     else
         plain_write(g, a, text);
-    script->count = 0;
     script_add(script, false, text);
 }
 

@@ -12,7 +12,7 @@
 /* Writes an action other than a castling in XBoard's notation; `text` has room for ACTION_TEXT_MAX. */
 void plain_write(const struct xboard_game *g, action a, char *text);
 
-/* Writes the one ply of a legal action; the hook `script` of struct presentation. */
+/* Writes the one ply of a legal action, none for a king on his own pawn; the hook `script` of struct presentation. */
 void plain_script(const struct xboard_game *g, action a, struct script *script);
 /* Makes a move of the decider; the hook `play` of struct presentation. */
 enum leg_status plain_play(struct xboard_game *g, const char *move, bool human);

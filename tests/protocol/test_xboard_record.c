@@ -10,15 +10,22 @@
 
 enum { ACTIONS = 60 };
 
-/* Plays random actions, none of which XBoard cannot be told of, from a position. */
-static void play(struct record *r, const struct position *start, struct random *random)
+/* Plays random actions of which XBoard can be told, without plies. */
+static void play(struct xboard_game *g, struct random *random)
 {
     action list[ACTIONS_MAX];
+    struct script script;
     const char *reason;
-    record_begin(r, start);
-    for (unsigned i = 0; i < ACTIONS && record_result(r, &reason) == ONGOING; i++) {
-        unsigned n = game_actions(record_now(r), ALL_ACTIONS, list);
-        record_push(r, i & 1 ? list[random_below(random, n)] : test_uncommon(record_now(r), list, n, random));
+    for (unsigned i = 0; i < ACTIONS && record_result(&g->record, &reason) == ONGOING; i++) {
+        unsigned n = 0, all = game_actions(xboard_now(g), ALL_ACTIONS, list);
+        for (unsigned k = 0; k < all; k++) {
+            g->presentation->script(g, list[k], &script);
+            if (script.count)
+                list[n++] = list[k];
+        }
+        if (n)
+            record_push(&g->record,
+                        i & 1 ? list[random_below(random, n)] : test_uncommon(xboard_now(g), list, n, random));
     }
 }
 
@@ -81,16 +88,34 @@ static void check_record(const struct record *r)
 START_TEST(records_lead_to_the_same_end)
 {
     struct random random;
-    struct record r = {0};
-    struct position start;
+    struct xboard_game g = {0};
     random_seed(&random, 59);
     for (unsigned i = 0; game_at(i); i++)
         for (unsigned round = 0; round < 3; round++) {
-            game_start(&start, game_at(i), game_option_default(game_at(i)));
-            play(&r, &start, &random);
-            check_record(&r);
+            xboard_game_begin(&g, game_at(i), game_option_default(game_at(i)));
+            play(&g, &random);
+            check_record(&g.record);
         }
-    record_free(&r);
+    xboard_game_free(&g);
+}
+END_TEST
+
+START_TEST(a_king_on_his_pawn_cannot_be_shown)
+{
+    struct xboard_game g = {0};
+    struct journal to = {0};
+    struct script script;
+    char error[PGN_REASON_MAX];
+    xboard_game_begin(&g, test_game("onetwo"), 0);
+    action a = test_action(xboard_now(&g), "e1e2");
+    g.presentation->script(&g, a, &script);
+    ck_assert_uint_eq(script.count, 0);
+    record_push(&g.record, a);
+    const struct pgn_output o = {.record = &g.record};
+    ck_assert(!xboard_record_write(&to, &o, error));
+    ck_assert_str_eq(error, "it has no moves for action 1");
+    xboard_game_free(&g);
+    journal_close(&to);
 }
 END_TEST
 
@@ -148,6 +173,7 @@ Suite *suite_xboard_record(void)
     Suite *suite = suite_create("xboard_record");
     TCase *tc = tcase_create("xboard_record");
     tcase_add_test(tc, records_lead_to_the_same_end);
+    tcase_add_test(tc, a_king_on_his_pawn_cannot_be_shown);
     tcase_add_test(tc, starts_that_a_fen_of_xboard_cannot_say);
     tcase_add_test(tc, games_that_are_too_long_for_xboard);
     suite_add_tcase(suite, tc);
