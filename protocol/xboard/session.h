@@ -11,7 +11,7 @@
 #include "protocol/xboard/script.h"
 
 /* NOTE_MAX: what XBoard's message line shows at its default size, and room for the null. */
-enum { VARIANT_NAME_MAX = 64, NOTE_MAX = 41 };
+enum { VARIANT_NAME_MAX = 64, NOTE_MAX = 41, THINKING_MAX = 8192 };
 
 /* How long to wait, in milliseconds, for a line of XBoard that belongs to the line before. */
 enum { FOLLOWING_WAIT = 100 };
@@ -45,12 +45,14 @@ struct xboard_search {
     struct xboard *session;
     unsigned number; /* identifies the search, so that best turns of dropped searches are recognised */
     struct position root;
-    bool quiet;             /* prints no thinking lines */
-    char note[NOTE_MAX];    /* which step of the turn the user makes next; printed before each line of thinking */
-    enum purpose purpose;   /* used only by the thread of the event loop */
-    int64_t began;          /* clock_ms() at the start */
-    _Atomic unsigned depth; /* of the last line of thinking */
-    _Atomic int score;      /* of the last line of thinking, for the side to move */
+    bool quiet;              /* prints no thinking lines */
+    char note[NOTE_MAX];     /* which step of the turn the user makes next; printed before each line of thinking */
+    enum purpose purpose;    /* used only by the thread of the event loop */
+    int64_t began;           /* clock_ms() at the start */
+    _Atomic unsigned depth;  /* of the last line of thinking */
+    _Atomic int score;       /* of the last line of thinking, for the side to move */
+    int said_score;          /* the score and the turns of the last line printed: what repeats them is not printed */
+    char said[THINKING_MAX]; /* "": no line yet */
 };
 
 /* A session. */

@@ -2,6 +2,7 @@
 /* Searches of an XBoard session: limits, thinking lines, and the best turn. */
 #include "protocol/xboard/session.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@ static int score_write(const struct game *game, int score)
 static void report(void *context, const struct report *r)
 {
     struct xboard_search *s = context;
-    char text[8192];
+    char text[THINKING_MAX];
     if (s->quiet)
         return;
     if (r->line <= 1) {
@@ -31,11 +32,15 @@ static void report(void *context, const struct report *r)
     }
     if (!s->session->post || r->bound == BOUND_UPPER)
         return;
-    turns_write(&s->root, r->pv, r->length, text, sizeof text);
-    line_out("%u %d %lld %llu %u %llu 0\t%s%s%s%s", r->depth, score_write(s->root.game, r->score),
+    turns_write(&s->root, r->pv, r->length, text, sizeof text - 2);
+    snprintf(text + strlen(text), 3, "%s", r->bound == BOUND_LOWER ? " !" : "");
+    if (s->said_score == r->score && strcmp(s->said, text) == 0)
+        return;
+    s->said_score = r->score;
+    snprintf(s->said, sizeof s->said, "%s", text);
+    line_out("%u %d %lld %llu %u %llu 0\t%s%s%s", r->depth, score_write(s->root.game, r->score),
              (long long)(r->elapsed / 10), (unsigned long long)r->nodes, r->selective_depth,
-             (unsigned long long)(r->nodes / (uint64_t)(r->elapsed + 1)), s->note, *s->note ? ": " : "", text,
-             r->bound == BOUND_LOWER ? " !" : "");
+             (unsigned long long)(r->nodes / (uint64_t)(r->elapsed + 1)), s->note, *s->note ? ": " : "", text);
 }
 
 /* Puts the best turn into the event queue; runs in the search's thread. */
@@ -63,7 +68,7 @@ static void begin(struct xboard *x, enum purpose purpose, const struct record *g
     x->search.root = *record_now(game);
     x->search.purpose = purpose;
     x->search.quiet = purpose == HINTING;
-    x->search.note[0] = 0;
+    x->search.note[0] = x->search.said[0] = 0;
     if (purpose == PONDERING || purpose == ANALYSING)
         session_think_note(x, x->search.note);
     x->search.began = clock_ms();
