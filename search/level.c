@@ -11,6 +11,10 @@
 enum { ORDINARY_ACTIONS = 32, MAX_STEPS = 3 };
 static const double STEP_POWER = 0.15, UNWARNED_POWER = 0.2, COMPELLED_TIMES = 2;
 
+/* At the top level: the first turns of a game, which vary, and their error of evaluation, which is small enough to
+   choose only among turns that are as good (in hundredths of the score that wins nine games of ten). */
+enum { VARIED_TURNS = 6, VARIED_NOISE = 1 };
+
 /* For each level: nodes in orthodox chess; error of the evaluation (a standard deviation in hundredths of the score
    that wins nine games of ten); chance to overlook a step (256ths for each step before it); width of the beam in
    whole-turn search; rating in orthodox chess (docs/results/levels.tsv). */
@@ -72,10 +76,23 @@ static double level_in_chess(const struct game *game, double level)
     return between(level - (below + 1), where_drawn[below], where_drawn[above]);
 }
 
+/* Whether a search at the top level chooses a turn that may be another one in the next game: early in a game, and by
+   time, because any other search is to repeat. */
+static bool varies(const struct position *p, const struct limits *l)
+{
+    return p->number <= VARIED_TURNS && (l->clock || l->movetime) && !l->infinite && !l->depth && !l->nodes && !l->mate;
+}
+
 void level_limit(double level, uint64_t seed, const struct position *p, struct limits *l)
 {
-    if (level >= LEVELS)
+    if (level >= LEVELS) {
+        if (varies(p, l))
+            l->handicap = (struct handicap){
+                .noise = (uint16_t)(VARIED_NOISE * score_scale_of(p->game)->max / 100),
+                .seed = seed,
+            };
         return;
+    }
     level = level_in_chess(p->game, level);
     const unsigned below = level < 1 ? 0 : (unsigned)level - 1, above = below + 1 < LEVELS - 1 ? below + 1 : below;
     const double part = level < 1 ? 0 : level - (below + 1), from = levels[below].nodes, to = levels[above].nodes;

@@ -50,7 +50,7 @@ static void search(struct play *g, bool full)
     bool counted = !full && g->level < LEVELS; /* nodes, not time */
     struct limits limits = {.movetime = counted && !g->total ? 0 : turn_time(g)};
     struct search_listener listener = {g, keep_report, keep_best_turn};
-    if (counted)
+    if (!full)
         level_limit((double)g->level, g->draw, record_now(&g->record), &limits);
     g->best_turn = (struct best_turn){0};
     g->report = (struct report){0};

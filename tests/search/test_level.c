@@ -132,18 +132,78 @@ static void keep(void *context, const struct best_turn *a)
     *(action *)(uintptr_t)best_turn->actions = a->actions[0];
 }
 
-/* Returns the first action that a level plays in a position. */
-static action choice(struct searcher *s, const struct record *r, double level, uint64_t seed)
+/* Returns the first action that a level plays in a position; `nodes` stands for the time that limits the top level. */
+static action choice_within(struct searcher *s, const struct record *r, double level, uint64_t seed, uint64_t nodes)
 {
     action first = ACTION_NONE;
     struct best_turn a = {.actions = &first};
-    struct limits l = {0};
+    struct limits l = {.movetime = nodes > 0};
     level_limit(level, seed, record_now(r), &l);
+    l.movetime = 0;
+    l.nodes = l.nodes ? l.nodes : nodes;
     search_clear(s);
     search_start(s, r, &l, &(struct search_listener){&a, NULL, keep});
     search_wait(s);
     return first;
 }
+
+/* Returns the first action that a level below the top plays in a position. */
+static action choice(struct searcher *s, const struct record *r, double level, uint64_t seed)
+{
+    return choice_within(s, r, level, seed, 0);
+}
+
+/* Two games in a row begin differently, at full strength too; two games of one seed do not. */
+START_TEST(games_differ)
+{
+    enum { ACTIONS = 12, NODES = 10000 };
+    static const char *const games[] = {"chess", "marseillais-balanced", "monster", "progressive"};
+    static const unsigned seeds[] = {1, 2, 1};
+    struct searcher *s = search_new();
+    for (unsigned i = 0; i < 2 * sizeof games / sizeof *games; i++) {
+        action played[3][ACTIONS] = {{0}};
+        for (unsigned j = 0; j < 3; j++) {
+            struct record r = {0};
+            struct position p;
+            test_position(&p, games[i / 2], NULL);
+            record_begin(&r, &p);
+            for (unsigned n = 0; n < ACTIONS && game_count(record_now(&r)); n++)
+                record_push(&r, played[j][n] = choice_within(s, &r, i % 2 ? LEVELS : 5, seeds[j], NODES));
+            record_free(&r);
+        }
+        ck_assert_msg(memcmp(played[0], played[1], sizeof *played), "%s: always the same", games[i / 2]);
+        ck_assert_mem_eq(played[0], played[2], sizeof *played);
+    }
+    search_free(s);
+}
+END_TEST
+
+/* At the top level only what time limits varies, and only early. */
+START_TEST(only_openings_vary)
+{
+    struct position p;
+    test_position(&p, "chess", NULL);
+    const struct {
+        struct limits limits;
+        unsigned number;
+        bool varies;
+    } cases[] = {
+        {{.movetime = 100}, 1, true},
+        {{.clock = true}, 1, true},
+        {{.movetime = 100}, 30, false},
+        {{.nodes = 100}, 1, false},
+        {{.movetime = 100, .nodes = 100}, 1, false},
+        {{.depth = 5}, 1, false},
+        {{.infinite = true}, 1, false},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct limits l = cases[i].limits;
+        p.number = (uint16_t)cases[i].number;
+        level_limit(LEVELS, 7, &p, &l);
+        ck_assert_msg((l.handicap.noise > 0) == cases[i].varies && !l.handicap.width && !l.handicap.overlooks, "%u", i);
+    }
+}
+END_TEST
 
 /* Levels do not depend on the clock, and another game has other mistakes. */
 START_TEST(levels_repeat)
@@ -209,6 +269,8 @@ Suite *suite_level(void)
     tcase_add_test(t, ratings_are_levels);
     tcase_add_test(t, evaluation_is_off_evenly);
     tcase_add_test(t, evaluation_is_bounded);
+    tcase_add_test(t, games_differ);
+    tcase_add_test(t, only_openings_vary);
     tcase_add_test(t, levels_repeat);
     tcase_add_test(t, higher_is_stronger);
     suite_add_tcase(s, t);
