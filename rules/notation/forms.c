@@ -244,6 +244,38 @@ static bool short_fits(const struct position *p, action a, const char *text, boo
     return false;
 }
 
+bool forms_write(const struct position *p, action a, unsigned given, char *text)
+{
+    const struct movement *movement = p->game->pieces->movement;
+    char whole[ACTION_TEXT_MAX], name[CODE_LENGTH + 1] = "";
+    struct text_builder builder = builder_begin(text, ACTION_TEXT_MAX);
+    struct parts r;
+    action_text(p, a, whole);
+    if (!movement || action_type(a) == ACTION_CASTLE || action_type(a) == ACTION_END || !parts_read(p, whole, &r) ||
+        r.sign || (*r.tail && !(islower((unsigned char)*r.tail) && !r.tail[1])))
+        return false;
+    const unsigned piece = p->board[square_value(p, whole)], taken = p->board[square_value(p, r.to)];
+    const unsigned pt = piece < EMPTY ? piece_type(piece) : 0;
+    const bool captures =
+                   (taken < EMPTY && piece_colour(taken) != p->turn.decider) || action_type(a) == ACTION_EN_PASSANT,
+               nameless = movement->orthodox && pt == PAWN;
+    if (piece >= EMPTY || (!nameless && !name_write(p, pt, movement->codes && pt >= movement->codes_promoted, name)))
+        return false;
+    builder_text(&builder, name);
+    if ((given & GIVE_FILE) || (nameless && captures))
+        builder_char(&builder, *r.from);
+    for (size_t i = 1; (given & GIVE_RANK) && i < r.from_length; i++)
+        builder_char(&builder, r.from[i]);
+    builder_text(&builder, captures ? "x" : "");
+    for (size_t i = 0; i < r.to_length; i++)
+        builder_char(&builder, r.to[i]);
+    if (*r.tail) {
+        builder_char(&builder, '=');
+        builder_letter(&builder, *r.tail, WHITE);
+    }
+    return true;
+}
+
 unsigned forms_short(const struct position *p, const char *text, size_t length, action *a)
 {
     action list[ACTIONS_MAX];

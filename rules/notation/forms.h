@@ -26,4 +26,13 @@ enum form forms_spell(const struct position *p, const char *text, size_t length,
  * where one piece alone is possible. */
 unsigned forms_short(const struct position *p, const char *text, size_t length, action *a);
 
+/* What forms_write() says of the from-square, besides what a pawn's capture has. */
+enum { GIVE_FILE = 1, GIVE_RANK = 2 };
+
+/* Writes a move between two squares, perhaps a promotion, by its piece's letter and its target as forms_short() reads
+ * it
+ * (`Ng3`, `N1xg3`, `b9=S`), though several actions may fit. `text` has room for ACTION_TEXT_MAX bytes; false for any
+ * other action, and for orthodox pieces on 8x8. */
+bool forms_write(const struct position *p, action a, unsigned given, char *text);
+
 #endif

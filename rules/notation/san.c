@@ -179,6 +179,38 @@ static void step_write(const struct position *p, const struct pattern *d, bool c
     }
 }
 
+/* Writes the text of castling. */
+static void castling_write(const struct position *p, action a, struct text_builder *builder)
+{
+    builder_text(builder, castles_long(p, a) ? "O-O-O" : "O-O");
+    if (p->game->pieces->movement && action_specific(a))
+        builder_char(builder, 'f'); /* far; for pieces from a games file there is no such castling */
+}
+
+/* Writes an action of a game without standard algebraic notation: by the piece's letter if it has one, with as much
+ * of its square as tells it from others, otherwise in the spelling of text.h. */
+static void unlettered_write(const struct position *p, action a, char *text)
+{
+    static const unsigned given[] = {0, GIVE_FILE, GIVE_RANK, GIVE_FILE | GIVE_RANK};
+    const enum action_type type = action_type(a);
+    const char *sign = type == ACTION_END ? "" : mark(p, a);
+    char ignored[ILLEGAL_MAX];
+    action found;
+    for (unsigned i = 0; i < sizeof given / sizeof *given + 1; i++) {
+        struct text_builder builder = builder_begin(text, SAN_MAX);
+        if (type == ACTION_CASTLE && i == 0)
+            castling_write(p, a, &builder);
+        else if (i == sizeof given / sizeof *given)
+            action_text(p, a, text);
+        else if (!forms_write(p, a, given[i], text))
+            continue;
+        memcpy(text + strlen(text), sign, strlen(sign) + 1);
+        if (san_read(p, text, strlen(text), &found, ignored) && found == a)
+            return;
+    }
+    action_text(p, a, text);
+}
+
 void san_write(const struct position *p, action a, char *text)
 {
     action list[ACTIONS_MAX];
@@ -186,7 +218,7 @@ void san_write(const struct position *p, action a, char *text)
     char plain[ACTION_TEXT_MAX];
     struct text_builder builder = builder_begin(text, SAN_MAX);
     if (!san_has_letters(p->game)) {
-        action_text(p, a, text);
+        unlettered_write(p, a, text);
         return;
     }
     if (action_type(a) == ACTION_END) {
@@ -194,7 +226,7 @@ void san_write(const struct position *p, action a, char *text)
         return;
     }
     if (action_type(a) == ACTION_CASTLE) {
-        builder_text(&builder, castles_long(p, a) ? "O-O-O" : "O-O");
+        castling_write(p, a, &builder);
     } else if (!describe(p, a, &d) || d.pt == ANY) {
         action_text(p, a, plain);
         builder_text(&builder, plain);
@@ -471,8 +503,8 @@ static size_t marked_length(const struct position *p, const char *text, size_t l
     return own ? length : bare_length(text, length);
 }
 
-/* Finds the legal action that a text means in a game without algebraic notation. `spelling` is the text in the spelling
- * of text.h as far as `form` says; false with a reason. */
+/* Finds the legal action that a text means in a game without standard algebraic notation. `spelling` is the text in the
+ * spelling of text.h as far as `form` says; false with a reason. */
 static bool unlettered_read(const struct position *p, const char *text, size_t length, enum form form,
                             const char *spelling, action *a, char *reason)
 {

@@ -2,9 +2,10 @@
 /*
  * Single actions as users write them: steps in standard algebraic notation (`Nbd7+`, `exd6`, `O-O`, `e8=Q#`), pieces
  * put on other squares by a rule with both squares (`Qd1f3`), everything else in the spelling of text.h. Games whose
- * pieces are neither orthodox nor from a games file, or whose board has more than nine ranks, use text.h for all
- * actions when they write; san_read() knows the forms of forms.h for all games. It is the one place where the text of
- * an action as users write it becomes an action, for UCI, XBoard, the terminal, the command line and records.
+ * pieces are neither orthodox nor from a games file, or whose board has more than nine ranks, have the forms of forms.h
+ * as far as names allow, and text.h for other actions; san_read() knows these forms for all games. It is the one place
+ * where the text of an action as users write it becomes an action, for UCI, XBoard, the terminal, the command line and
+ * records.
  */
 #ifndef RULES_NOTATION_SAN_H
 #define RULES_NOTATION_SAN_H
@@ -25,7 +26,7 @@ bool san_read(const struct position *p, const char *text, size_t length, action 
 /* Whether a text ends the turn or declines an interjection: `--`, `0000`, `Z0`, `pass`, `null`, `@@@@`. */
 bool san_is_pass(const char *text, size_t length);
 
-/* Whether the steps of a game have algebraic notation at all. */
+/* Whether the steps of a game have standard algebraic notation, not that of forms.h. */
 bool san_has_letters(const struct game *game);
 
 #endif

@@ -9,6 +9,12 @@
 #include "rules/notation/san.h"
 #include "rules/notation/turns.h"
 
+/* Positions of the tables below. */
+#define FUTURE_CASTLE "5k4/*8*/*8*/*8*/*8*/*8*/*8*/1R3K2R1 w KQ - 0 5"
+#define FUTURE_PROMOTION "8k1/*1P6*/*8*/*8*/*8*/*8*/*8*/5K4 w - - 0 5"
+#define FANTASY_PROMOTION "8/4D3/8/8/8/k7/8/7K w - - 0 9"
+#define FANTASY_RIDER "7k/8/8/8/4A(B)3/8/8/7K w - - 0 5"
+
 /* A position (a FEN, or turns from the starting position), an action's text, and its algebraic notation. */
 static const struct written {
     const char *game, *fen, *moves, *action, *san;
@@ -44,6 +50,18 @@ static const struct written {
     {"onetwo", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "", "e1e2", "Ke2"},
     {"realm", NULL, "", "a1b1+b1a1", "a1b1+b1a1"},
     {"brick", NULL, "", "a2a3+b2b3", "a2a3+b2b3"},
+    /* pieces and boards of their own: as far as names allow */
+    {"future-random", NULL, "", "f2f4", "f4"},
+    {"future-random", NULL, "f2f4 e7e5", "f4e5", "fxe5"},
+    {"future", FUTURE_CASTLE, "", "f1i1", "O-O"},
+    {"future", FUTURE_CASTLE, "", "f1i1f", "O-Of"},
+    {"future", FUTURE_PROMOTION, "", "c7c8q", "c8=Q+"},
+    {"fantasy", NULL, "", "e2e3", "De3"},
+    {"fantasy", NULL, "", "d1e1", "Kde1"},
+    {"fantasy", FANTASY_PROMOTION, "", "e7e8r", "De8=R"},
+    {"fantasy", FANTASY_RIDER, "", "e4d3:B", "e4d3:B"},
+    {"transporter", NULL, "", "c8d7", "Fcd7"},
+    {"transporter", NULL, "h9i8 c2b3 f8h6 c3a5 i8i7 d5h5 g9f8", "h5e5", "Ie5"},
 };
 
 /* Sets up the position of a row. */
@@ -63,12 +81,6 @@ START_TEST(is_written)
     ck_assert_msg(strcmp(text, w->san) == 0, "%s %s: %s instead of %s", w->game, w->action, text, w->san);
 }
 END_TEST
-
-/* Positions of the table below. */
-#define FUTURE_CASTLE "5k4/*8*/*8*/*8*/*8*/*8*/*8*/1R3K2R1 w KQ - 0 5"
-#define FUTURE_PROMOTION "8k1/*1P6*/*8*/*8*/*8*/*8*/*8*/5K4 w - - 0 5"
-#define FANTASY_PROMOTION "8/4D3/8/8/8/k7/8/7K w - - 0 9"
-#define FANTASY_RIDER "7k/8/8/8/4A(B)3/8/8/7K w - - 0 5"
 
 /* Notations that other programs and users write. */
 static const struct written sloppy[] = {
