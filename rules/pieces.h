@@ -97,6 +97,10 @@ struct movement {
     /* Whether only two bare kings are left, a draw. NULL: it is so if all pieces are kings. */
     bool (*bare)(const struct position *p);
 
+    /* Names the rule by which a friendly piece does not go to a square, where what the rules say of its type does not
+       show it; NULL if there is none. NULL: there is none. */
+    const char *(*why_illegal)(const struct position *p, unsigned from, unsigned to);
+
     /* Returns the pieces of a type. NULL: position.by_type. */
     bitboard (*of_type)(const struct position *p, unsigned pt);
     /* The codes that the author prints for the types, two letters each; NULL: none. Types from `codes_promoted` on are

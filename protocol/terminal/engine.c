@@ -109,12 +109,13 @@ static void deeds_write(const struct play *g, struct text_builder *builder)
     struct position p = *record_now(&g->record);
     const struct position begun = p;
     bool some = false, check = false;
+    char name[PIECE_NAME_MAX];
     for (unsigned i = 0; i < g->best_turn.length && turn_same(&begun, &p); i++) {
         action a = g->best_turn.actions[i];
         unsigned to = action_to(a), piece = to < BOARD_MAX && action_type(a) < ACTION_END ? p.board[to] : EMPTY;
         if (action_type(a) != ACTION_CASTLE && piece < EMPTY && piece_colour(piece) != p.turn.decider) {
             builder_text(builder, some ? ", the " : "it takes the ");
-            builder_text(builder, illegal_piece(&p, piece_type(piece)));
+            builder_text(builder, illegal_piece(&p, piece_type(piece), name));
             builder_text(builder, " on ");
             builder_square(builder, p.game->pieces->geometry, to);
             some = true;

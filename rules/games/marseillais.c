@@ -130,6 +130,18 @@ static void kingsqueens_after(struct position *p, const struct step *s)
         classes_after(p, s, !castling && (p->turn.set & bit(s->to)) != 0);
 }
 
+/* Says that the other class must step. */
+static const char *kingsqueens_why_illegal(const struct position *p, action a)
+{
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    kingsqueens_scope(p, &s);
+    if (!p->turn.done || (action_type(a) != ACTION_CASTLE && (s.from & bit(action_from(a)))))
+        return NULL;
+    return (p->turn.set & s.from) ? "this turn has had its step by a piece that began on files e to h"
+                                  : "this turn has had its step by a piece that began on files a to d";
+}
+
 /* Names the key of a turn state that no turn comes to: every square of turn.set holds a piece. */
 static const char *kingsqueens_impossible(const struct position *p)
 {
@@ -145,6 +157,7 @@ const struct law law_kingsqueens = {.id = "marseillais-kingsqueens",
                                     .setup = kingsqueens_setup,
                                     .scope = kingsqueens_scope,
                                     .after = kingsqueens_after,
+                                    .why_illegal = kingsqueens_why_illegal,
                                     .impossible = kingsqueens_impossible,
                                     .fields = kingsqueens_fields};
 

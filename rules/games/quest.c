@@ -135,6 +135,20 @@ static const char *quest_impossible(const struct position *p)
     return interjection_has_reason(p) ? NULL : t->phase ? "target" : "decider";
 }
 
+/* Says what an interjection is for. */
+static const char *quest_why_illegal(const struct position *p, action a)
+{
+    struct scope s;
+    if (!answering(p) || p->checkers)
+        return NULL;
+    scope_any(p, ALL_ACTIONS, &s);
+    interjection_scope(p, &s);
+    if (s.to & bit(action_to(a)))
+        return NULL;
+    return p->turn.phase ? "an answer takes back, where the capture was made"
+                         : "an answer takes the pawn that has just made a double step, in passing";
+}
+
 static const struct turn_field quest_fields[] = {{"leave", offsetof(struct turn, set), FIELD_SQUARES, 0},
                                                  {"target", offsetof(struct turn, phase), FIELD_NUMBER, 64},
                                                  {.type = FIELD_END}};
@@ -146,6 +160,7 @@ const struct law law_quest = {.id = "quest",
                               .begin = quest_begin,
                               .scope = quest_scope,
                               .after = quest_after,
+                              .why_illegal = quest_why_illegal,
                               .specific_actions = &quest_interjections,
                               .impossible = quest_impossible,
                               .fields = quest_fields};

@@ -244,6 +244,28 @@ static bool short_fits(const struct position *p, action a, const char *text, boo
     return false;
 }
 
+bool forms_named(const struct position *p, const char *text, size_t length, unsigned *pt, unsigned *to)
+{
+    const struct movement *movement = p->game->pieces->movement;
+    char copy[ACTION_TEXT_MAX], name[CODE_LENGTH + 1];
+    if (length >= sizeof copy || !movement)
+        return false;
+    memcpy(copy, text, length);
+    copy[length] = 0;
+    for (*pt = 0; *pt < strlen(movement->letters); ++*pt)
+        for (unsigned number = 0; number < NAMES; number++) {
+            const bool nameless = number == NAMES - 1 && movement->orthodox && *pt == PAWN;
+            const size_t named = name_write(p, *pt, number, name);
+            const char *at = copy + named + (copy[named] && is_sign(copy[named]));
+            const size_t square = square_length(p, at);
+            if ((named || nameless) && strncmp(copy, name, named) == 0 && square && !at[square]) {
+                *to = square_value(p, at);
+                return true;
+            }
+        }
+    return false;
+}
+
 bool forms_write(const struct position *p, action a, unsigned given, char *text)
 {
     const struct movement *movement = p->game->pieces->movement;

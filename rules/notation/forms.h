@@ -26,6 +26,10 @@ enum form forms_spell(const struct position *p, const char *text, size_t length,
  * where one piece alone is possible. */
 unsigned forms_short(const struct position *p, const char *text, size_t length, action *a);
 
+/* Whether a text of `length` bytes is a name of a piece type and a square, perhaps with a sign between them: no legal
+ * action need be meant. Sets both. */
+bool forms_named(const struct position *p, const char *text, size_t length, unsigned *pt, unsigned *to);
+
 /* What forms_write() says of the from-square, besides what a pawn's capture has. */
 enum { GIVE_FILE = 1, GIVE_RANK = 2 };
 

@@ -83,11 +83,13 @@ static bool scope_illegal(const struct position *p, const struct scope *s, actio
     if (type == ACTION_CASTLE) {
         if (s->flags & (to > from ? SCOPE_CASTLE_KING_SIDE : SCOPE_CASTLE_QUEEN_SIDE))
             return false;
-        refuse(r, ILLEGAL_SORT, "castling is not allowed at this step of the turn");
+        if ((s->from & bit(from)) || !illegal_set(p, s->from, r))
+            refuse(r, ILLEGAL_SORT, "castling is not allowed at this step of the turn");
         return true;
     }
     if (!(s->to & bit(to)) && s->to && !bits_several(s->to)) {
-        refuse(r, ILLEGAL_TARGET, "the step must go to %s", square_words(p, bits_first(s->to), square));
+        refuse(r, ILLEGAL_TARGET, "the step must go to %s%s", square_words(p, bits_first(s->to), square),
+               s->to & p->turn.vacated ? ", which the step before has left" : "");
         return true;
     }
     if (!(s->from & bit(from))) {
@@ -230,7 +232,7 @@ void illegal_action(const struct position *p, action a, struct illegal *r)
         return;
     }
     if (scoped && (s.flags & SCOPE_NO_CHECK) && step_checks(p, a)) {
-        refuse(r, ILLEGAL_GIVES_CHECK, "no check may be given at this step of the turn");
+        refuse(r, ILLEGAL_GIVES_CHECK, "only the last step of the turn may give check");
         return;
     }
     bool strict = scoped ? !(s.flags & SCOPE_PSEUDO) : !(law->flags & LAW_PSEUDO);
@@ -377,6 +379,49 @@ void illegal_find(const struct position *p, const char *text, size_t length, str
                specific && specific->joined ? specific->joined : "no action of this game has several parts");
     else if (!promotion_illegal(p, text, used, length, r))
         illegal_squares(p, squares[0], squares[1], r);
+}
+
+void illegal_named(const struct position *p, unsigned pt, unsigned to, struct illegal *r)
+{
+    const char *who = p->turn.decider == WHITE ? "White" : "Black";
+    char text[2 * SQUARE_TEXT_MAX], square[SQUARE_TEXT_MAX], name[PIECE_NAME_MAX];
+    struct illegal why;
+    unsigned count = 0;
+    refuse(r, ILLEGAL_NOBODY, "%s has no %s", who, illegal_piece(p, pt, name));
+    for (unsigned from = 0; from < BOARD_MAX; from++) {
+        if (p->board[from] != piece_make(p->turn.decider, pt) || from == to)
+            continue;
+        struct text_builder builder = builder_begin(text, sizeof text);
+        builder_square(&builder, p->game->pieces->geometry, from);
+        builder_square(&builder, p->game->pieces->geometry, to);
+        illegal_find(p, text, strlen(text), &why);
+        if (!count++ || (r->cause == ILLEGAL_WAY && why.cause != ILLEGAL_WAY))
+            *r = why;
+    }
+    if (count > 1 && r->cause == ILLEGAL_WAY) {
+        refuse(r, ILLEGAL_WAY, "no %s of %s's goes to %s", name, who, square_words(p, to, square));
+        way_tell(p, pt, r);
+    }
+}
+
+void illegal_castles(const struct position *p, unsigned side, struct illegal *r)
+{
+    action list[ACTIONS_MAX];
+    const unsigned us = p->turn.decider;
+    const bitboard king = p->by_type[KING] & p->side[us];
+    for (unsigned n = illegal_reach(p, list); n-- > 0;)
+        if (action_type(list[n]) == ACTION_CASTLE && (castling_index(p, list[n]) & 1) == side) {
+            illegal_action(p, list[n], r);
+            return;
+        }
+    if (!p->fairy && !p->game->pieces->king_takes_rook && king && (bits_first(king) & 7) == 4)
+        illegal_squares(p, bits_first(king), (bits_first(king) & 070u) + (side ? 2 : 6), r);
+    else if (!castles_ever(p))
+        refuse(r, ILLEGAL_CASTLING, "%s does not castle in this game", us == WHITE ? "White" : "Black");
+    else if (!(p->turn.castling >> (us * 2 + side) & 1))
+        refuse(r, ILLEGAL_CASTLING, "the right to castle on the %s's side is gone", side ? "queen" : "king");
+    else
+        refuse(r, ILLEGAL_CASTLING, "a piece is in the way of castling");
 }
 
 bool illegal_too_many(const struct position *begun, const struct position *p, struct illegal *r)

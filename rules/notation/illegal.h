@@ -9,8 +9,8 @@
 
 #include "rules/notation/text.h"
 
-/* Room for a reason in bytes. */
-enum { ILLEGAL_MAX = 160 };
+/* Room for a reason and for the name of a piece type in bytes. */
+enum { ILLEGAL_MAX = 160, PIECE_NAME_MAX = 40 };
 
 /* The causes of illegality. */
 enum illegal_cause {
@@ -61,8 +61,14 @@ void illegal_find(const struct position *p, const char *text, size_t length, str
  * `begun` is the position at the turn's start. */
 bool illegal_too_many(const struct position *begun, const struct position *p, struct illegal *r);
 
-/* Returns what users call a piece type. */
-const char *illegal_piece(const struct position *p, unsigned pt);
+/* Says why no piece of a type goes to a square; of a single one, or where the law forbids it, the reason of that. */
+void illegal_named(const struct position *p, unsigned pt, unsigned to, struct illegal *r);
+
+/* Says why castling to a side, 0 for the king's and 1 for the queen's, is not legal. */
+void illegal_castles(const struct position *p, unsigned side, struct illegal *r);
+
+/* Writes what users call a piece type, "piece" if it has no name, into a buffer of the caller and returns it. */
+const char *illegal_piece(const struct position *p, unsigned pt, char name[PIECE_NAME_MAX]);
 
 /* Returns words that distinguish those of the pieces `friendly` that stand on the squares of a scope, `allowed`, from
  * the others, such as "pawns"; NULL if there are none. */

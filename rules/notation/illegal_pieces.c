@@ -3,12 +3,16 @@
  * What the pieces of a game can do by themselves, whatever the law says, and why a piece cannot make a step; for
  * illegal.c and san.c.
  */
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "rules/notation/fen.h"
 #include "rules/notation/illegal_words.h"
 #include "rules/steps.h"
+#include "rules/texts/rules_text.h"
 
 void refuse(struct illegal *r, enum illegal_cause cause, const char *format, ...)
 {
@@ -25,13 +29,47 @@ const char *square_words(const struct position *p, unsigned square, char text[SQ
     builder_square(&builder, p->game->pieces->geometry, square);
     return text;
 }
-bool plain_types(const struct position *p) { return !game_fairy(p->game) || game_projected(p->game); }
 
-const char *illegal_piece(const struct position *p, unsigned pt)
+bool plain_types(const struct position *p)
 {
-    static const char *const names[PIECE_TYPES] = {"pawn",  "knight", "bishop", "rook",
-                                                   "queen", "king",   "ferz",   "alfil"};
-    return plain_types(p) && pt < PIECE_TYPES ? names[pt] : "piece";
+    return !game_fairy(p->game) || game_projected(p->game) || p->game->pieces->movement->orthodox;
+}
+
+static const char *const plain_names[PIECE_TYPES] = {"pawn",  "knight", "bishop", "rook",
+                                                     "queen", "king",   "ferz",   "alfil"};
+
+/* Finds what the rules say of a piece type that is not orthodox; false if it is, or they say nothing. */
+static bool piece_told(const struct position *p, unsigned pt, struct piece_text *t)
+{
+    const struct movement *m = p->game->pieces->movement;
+    return !plain_types(p) && pt < strlen(m->letters) && !(m->codes && pt >= m->codes_promoted) &&
+           rules_text_piece(p->game->pieces, (char)toupper((unsigned char)m->letters[pt]), t);
+}
+
+const char *illegal_piece(const struct position *p, unsigned pt, char name[PIECE_NAME_MAX])
+{
+    struct piece_text t;
+    if (piece_told(p, pt, &t) && t.name_length < PIECE_NAME_MAX)
+        snprintf(name, PIECE_NAME_MAX, "%.*s", t.name_length, t.name);
+    else
+        snprintf(name, PIECE_NAME_MAX, "%s", plain_types(p) && pt < PIECE_TYPES ? plain_names[pt] : "piece");
+    return name;
+}
+
+/* Returns the orthodox type along whose lines a piece goes: its own, or that of the first words that the rules have on
+ * how it goes ("as a bishop"); PIECE_TYPES if there is none. */
+static unsigned line_type(unsigned pt, const struct piece_text *t)
+{
+    static const char as[] = "as a ";
+    if (!t)
+        return pt;
+    const bool like = strncmp(t->moves, as, strlen(as)) == 0;
+    const char *name = like ? t->moves + strlen(as) : t->name;
+    const size_t length = like ? strcspn(name, " ;,.\n") : (size_t)t->name_length;
+    for (unsigned i = 0; i < PIECE_TYPES; i++)
+        if (strlen(plain_names[i]) == length && strncmp(name, plain_names[i], length) == 0)
+            return i;
+    return PIECE_TYPES;
 }
 
 const char *pieces_words(const struct position *p, bitboard friendly, bitboard allowed)
@@ -95,14 +133,22 @@ static bool castling_blocked(const struct position *p, unsigned right, bitboard 
     return p->turn.castling >> right & 1;
 }
 
+/* Whether the decider begins a game with a right to castle. */
+bool castles_ever(const struct position *p)
+{
+    struct position start;
+    game_start(&start, p->game, game_option_default(p->game));
+    return start.turn.castling >> 2 * p->turn.decider & 3;
+}
+
 /* Says why a king does not go two or more squares along its rank on 8x8. */
 static void illegal_castling(const struct position *p, unsigned from, unsigned to, struct illegal *r)
 {
     char square[SQUARE_TEXT_MAX];
     bitboard others;
     unsigned right = p->turn.decider * 2 + (to < from);
-    if (!(p->game->pieces->scope_flags & SCOPE_CASTLE))
-        refuse(r, ILLEGAL_CASTLING, "there is no castling in this game");
+    if (!(p->game->pieces->scope_flags & SCOPE_CASTLE) || !castles_ever(p))
+        refuse(r, ILLEGAL_CASTLING, "%s does not castle in this game", p->turn.decider == WHITE ? "White" : "Black");
     else if (!castling_blocked(p, right, &others))
         refuse(r, ILLEGAL_CASTLING, "the right to castle on the %s's side is gone", to < from ? "queen" : "king");
     else if (others)
@@ -145,32 +191,53 @@ static unsigned obstacle(const struct position *p, unsigned pt, unsigned from, u
     return BOARD_MAX;
 }
 
+void way_tell(const struct position *p, unsigned pt, struct illegal *r)
+{
+    struct piece_text t;
+    size_t used = strlen(r->words);
+    if (!piece_told(p, pt, &t) || strncmp(t.moves, "as in orthodox", 14) == 0)
+        return;
+    size_t told = (size_t)t.moves_length;
+    while (told && used + told + 2 >= sizeof r->words) /* leaves out what follows the last semicolon */
+        for (told--; told && t.moves[told] != ';';)
+            told--;
+    if (told)
+        snprintf(r->words + used, sizeof r->words - used, ": %.*s", (int)told, t.moves);
+}
+
 void illegal_squares(const struct position *p, unsigned from, unsigned to, struct illegal *r)
 {
     const struct geometry *geometry = p->game->pieces->geometry;
+    const struct movement *movement = p->game->pieces->movement;
     unsigned width = geometry ? geometry->files : 8, us = p->turn.decider, pt = piece_type(p->board[from]);
     int files = (int)(to % width) - (int)(from % width), ranks = (int)(to / width) - (int)(from / width);
-    bool castles = plain_types(p) && pt == KING && !ranks && abs(files) > 1 && !p->fairy;
-    char a[SQUARE_TEXT_MAX], b[SQUARE_TEXT_MAX];
+    bool plain = plain_types(p), castles = plain && pt == KING && !ranks && abs(files) > 1 && !p->fairy;
+    char a[SQUARE_TEXT_MAX], b[SQUARE_TEXT_MAX], name[PIECE_NAME_MAX];
+    const char *words = movement && movement->why_illegal ? movement->why_illegal(p, from, to) : NULL;
+    struct piece_text t;
     if (castles) {
         illegal_castling(p, from, to, r);
+        return;
+    }
+    if (words) {
+        refuse(r, ILLEGAL_WAY, "%s", words);
         return;
     }
     if (p->board[to] < EMPTY && piece_colour(p->board[to]) == us) {
         refuse(r, ILLEGAL_FRIENDLY_PIECE, "a piece of your own stands on %s", square_words(p, to, b));
         return;
     }
-    if (plain_types(p) && pt == PAWN) {
+    if (plain && pt == PAWN) {
         illegal_pawn(p, from, to, files, us == WHITE ? ranks : -ranks, r);
         return;
     }
-    unsigned between = plain_types(p) ? obstacle(p, pt, from, to, width) : BOARD_MAX;
+    const bool told = piece_told(p, pt, &t);
+    unsigned between = plain || told ? obstacle(p, line_type(pt, told ? &t : NULL), from, to, width) : BOARD_MAX;
     if (between < BOARD_MAX)
         refuse(r, ILLEGAL_WAY, "%s is in the way", square_words(p, between, a));
-    else if (plain_types(p))
-        refuse(r, ILLEGAL_WAY, "a %s does not go from %s to %s", illegal_piece(p, pt), square_words(p, from, a),
-               square_words(p, to, b));
-    else
-        refuse(r, ILLEGAL_WAY, "the piece on %s cannot do that to %s now", square_words(p, from, a),
-               square_words(p, to, b));
+    else {
+        refuse(r, ILLEGAL_WAY, "%s %s does not go from %s to %s", plain ? "a" : "the", illegal_piece(p, pt, name),
+               square_words(p, from, a), square_words(p, to, b));
+        way_tell(p, pt, r);
+    }
 }

@@ -17,4 +17,10 @@ const char *square_words(const struct position *p, unsigned square, char text[SQ
 /* Whether piece types have their orthodox or medieval meaning, so that words for them exist. */
 bool plain_types(const struct position *p);
 
+/* Adds to a reason how a piece type goes, as far as the rules tell it and there is room; nothing for orthodox ones. */
+void way_tell(const struct position *p, unsigned pt, struct illegal *r);
+
+/* Whether the decider begins a game with a right to castle. */
+bool castles_ever(const struct position *p);
+
 #endif

@@ -368,26 +368,12 @@ static bool castling_read(const struct position *p, const char *text, size_t len
 /* Writes a reason into a buffer of ILLEGAL_MAX bytes. */
 static void reason_write(char *reason, const char *text) { snprintf(reason, ILLEGAL_MAX, "%s", text); }
 
-/* Says why the king does not castle to a side; `way` is the result of castling_text(). */
+/* Says why the king does not castle; `way` is the result of castling_text(). */
 static void castling_illegal(const struct position *p, unsigned way, char *reason)
 {
-    action list[ACTIONS_MAX];
-    struct illegal why;
-    bitboard king = p->by_type[KING] & p->side[p->turn.decider];
-    unsigned n = illegal_reach(p, list);
-    reason_write(reason, "castling is not legal here");
-    for (unsigned i = 0; i < n; i++)
-        if (action_type(list[i]) == ACTION_CASTLE && way != 2 && castles_long(p, list[i]) == (way == 1)) {
-            illegal_action(p, list[i], &why);
-            reason_write(reason, why.words);
-            return;
-        }
-    if (way == 2 || !king || p->game->pieces->king_takes_rook || p->fairy)
-        return;
-    unsigned from = bits_first(king), rank = from & 070u;
-    if ((from & 7) != 4)
-        return;
-    illegal_squares(p, from, rank + (way == 1 ? 2 : 6), &why);
+    struct illegal why = {.words = "castling is not legal here"};
+    if (way != 2)
+        illegal_castles(p, way, &why);
     reason_write(reason, why.words);
 }
 
@@ -421,7 +407,7 @@ static void step_illegal(const struct position *p, const struct pattern *wanted,
 {
     action list[ACTIONS_MAX], found;
     struct illegal why;
-    char square[4];
+    char square[4], name[PIECE_NAME_MAX];
     unsigned n = illegal_reach(p, list), pieces = 0, from = 0, us = p->turn.decider;
     if (fitting(p, list, n, wanted, &found)) {
         illegal_action(p, found, &why);
@@ -441,7 +427,7 @@ static void step_illegal(const struct position *p, const struct pattern *wanted,
     bool taken = p->board[wanted->to] < EMPTY && piece_colour(p->board[wanted->to]) == us;
     struct text_builder builder = builder_begin(square, sizeof square);
     builder_square(&builder, p->game->pieces->geometry, wanted->to);
-    const char *piece = wanted->pt == ANY ? "piece" : illegal_piece(p, wanted->pt);
+    const char *piece = wanted->pt == ANY ? "piece" : illegal_piece(p, wanted->pt, name);
     if (pieces == 1 || (pieces && taken)) {
         illegal_squares(p, from, wanted->to, &why);
         reason_write(reason, why.words);
@@ -510,11 +496,11 @@ static bool unlettered_read(const struct position *p, const char *text, size_t l
 {
     struct illegal why;
     bool legal = false;
-    unsigned way, count;
+    unsigned way, count, pt, to;
     const struct movement *movement = p->game->pieces->movement;
     if (movement && movement->orthodox && game_count(p) && castling_read(p, text, length, a, &legal, &way)) {
         if (!legal)
-            reason_write(reason, "castling is not legal here");
+            castling_illegal(p, way, reason);
         return legal;
     }
     if (form != FORM_SPELT && (count = forms_short(p, text, length, a)) != 0) {
@@ -526,11 +512,10 @@ static bool unlettered_read(const struct position *p, const char *text, size_t l
         illegal_find(p, spelling, strlen(spelling), &why);
     else
         illegal_find(p, text, length, &why);
-    bool square = length > 1 && islower((unsigned char)text[length - 2]) && isdigit((unsigned char)text[length - 1]);
+    if (why.cause == ILLEGAL_TEXT && forms_named(p, text, length, &pt, &to))
+        illegal_named(p, pt, to, &why);
     if (form == FORM_OTHER_PIECE && why.cause == ILLEGAL_TEXT)
         reason_write(reason, "no such piece stands on that square");
-    else if (why.cause == ILLEGAL_TEXT && square && (isupper((unsigned char)*text) || length == 2))
-        reason_write(reason, "no piece of that name can go there");
     else
         reason_write(reason, why.words);
     return false;

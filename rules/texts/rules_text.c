@@ -44,6 +44,24 @@ const char *rules_text_pieces(const struct piece_set *pieces)
     return "";
 }
 
+bool rules_text_piece(const struct piece_set *pieces, char letter, struct piece_text *text)
+{
+    for (const char *line = rules_text_pieces(pieces); *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        const char *colon = line + strcspn(line, ":\n"), *end;
+        for (const char *at = line; at < colon && *colon == ':'; at += strcspn(at, ",:"), at += *at == ',', at++)
+            if (at[0] == letter && at[1] == ' ') {
+                text->name = at + 2;
+                text->name_length = (int)strcspn(text->name, ",:");
+                text->moves = colon + 2;
+                for (end = text->moves; *end && *end != '\n' && strncmp(end, ". ", 2) && strncmp(end, ".\n", 2);)
+                    end++;
+                text->moves_length = (int)(end - text->moves);
+                return true;
+            }
+    }
+    return false;
+}
+
 /* Writes lines of text, broken between words, with the continuation indented; `end` ends a line. Headings get a blank
  * line before them, except in windows, which must fit on a screen. */
 static void lines_write(FILE *out, const char *text, unsigned columns, const char *end)

@@ -44,6 +44,15 @@ const char *rules_text_squares(const struct game *game, bool *marked);
 /* Returns lines on the letters of a piece set; "" if there are none. */
 const char *rules_text_pieces(const struct piece_set *pieces);
 
+/* What those lines say of one piece: its name and how it goes; neither ends with a zero. */
+struct piece_text {
+    const char *name, *moves;
+    int name_length, moves_length;
+};
+
+/* Finds what is said of the piece of a set that has a letter, in upper case; false if it has no name. */
+bool rules_text_piece(const struct piece_set *pieces, char letter, struct piece_text *text);
+
 /* Writes all that is known of a game's rules: lines, letters, the starting position and an example of a turn. */
 void rules_text_write(FILE *out, const struct game *game);
 

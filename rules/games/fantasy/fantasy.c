@@ -234,25 +234,51 @@ static unsigned fantasy_count(const struct position *p)
     return fantasy_actions(p, ALL_ACTIONS, list);
 }
 
-/* Lists what the pieces could do if no piece were protected. */
+/* Fills a view in which nothing is protected and, if `free`, no piece keeps others from using specials or from being
+ * their object. */
+static void unbound_view(struct view *v, const struct position *p, bool free)
+{
+    const unsigned us = p->turn.decider;
+    view_make(v, p);
+    v->blind[!us] = true;
+    if (!free)
+        return;
+    v->waived = v->suppressed[us];
+    v->exempt = 0;
+    v->magic[!us] = 0;
+}
+
+/* Lists what the pieces could do if no piece were protected, suppressed or exempt. */
 static unsigned fantasy_reach(const struct position *p, action *list)
 {
     struct view v;
-    view_make(&v, p);
-    v.blind[!p->turn.decider] = true;
+    unbound_view(&v, p, true);
     return candidates(&v, list);
 }
 
-/* Says why a candidate, or what would be one without protection, is illegal. */
-static const char *fantasy_why_illegal(const struct position *p, action a)
+/* Whether an action is among the candidates of a view. */
+static bool is_candidate(const struct view *v, action a)
 {
     action list[ACTIONS_MAX];
+    unsigned n = candidates(v, list);
+    while (n && list[n - 1] != a)
+        n--;
+    return n > 0;
+}
+
+/* Says why an action of fantasy_reach() is illegal. */
+static const char *fantasy_why_illegal(const struct position *p, action a)
+{
     struct view v;
+    unbound_view(&v, p, false);
+    if (!is_candidate(&v, a)) {
+        v.waived = v.suppressed[p->turn.decider];
+        return is_candidate(&v, a)
+                   ? "no special is used in front of an enemy Dwarf or Sylph, or beside a Magitek Knight"
+                   : "no special touches a Moogle, a Magic Chocobo, or what is beside a Magitek Knight";
+    }
     view_make(&v, p);
-    unsigned n = candidates(&v, list), i = 0;
-    while (i < n && list[i] != a)
-        i++;
-    if (i == n)
+    if (!is_candidate(&v, a))
         return "what stands there is protected";
     if (faction_type(a) == FANTASY_CALL)
         return "nothing legal could follow the call";
@@ -436,6 +462,20 @@ static const struct input_features features = {.placed = SEEN_PLACED,
                                                .list = fantasy_input_features,
                                                .sort = fantasy_sort};
 
+/* Says why a carrier does not move or is not taken. */
+static const char *fantasy_why_not(const struct position *p, unsigned from, unsigned to)
+{
+    const unsigned piece = p->board[to];
+    const bool enemy = piece < EMPTY && piece_colour(piece) != p->turn.decider;
+    const unsigned pt = enemy ? piece_type(piece) : PAWN;
+    if (type_is_carrier(piece_type(p->board[from])) && !(fantasy_of(p)->ridden & bit(from)))
+        return "a carrier moves only with a rider, but for a Chocobo that captures nothing";
+    if (pt == TANK)
+        return "no normal move takes a Tank";
+    return enemy && type_plain(pt) == AIRSHIP && !(p->turn.set & bit(to)) ? "no normal move takes a closed AirShip"
+                                                                          : NULL;
+}
+
 static const struct movement fantasy_movement = {.attackers = fantasy_attackers,
                                                  .read = fantasy_read,
                                                  .write = fantasy_write,
@@ -448,6 +488,7 @@ static const struct movement fantasy_movement = {.attackers = fantasy_attackers,
                                                  .letters = fantasy_letters,
                                                  .codes = fantasy_codes,
                                                  .codes_promoted = EMPEROR,
+                                                 .why_illegal = fantasy_why_not,
                                                  .features = &features,
                                                  .images = &fantasy_images};
 

@@ -20,7 +20,15 @@ static void logical_scope(const struct position *p, struct scope *s)
     s->flags &= (uint16_t) ~(SCOPE_DOUBLE | SCOPE_CASTLE);
 }
 
+/* Says that no pawn makes a double step. */
+static const char *logical_why_illegal(const struct position *p, action a)
+{
+    (void)p;
+    return action_type(a) == ACTION_DOUBLE ? "pawns go one square at a time in this game" : NULL;
+}
+
 const struct law law_logical = {.id = "progressive-logical",
+                                .why_illegal = logical_why_illegal,
                                 .setup = logical_setup,
 
                                 .scope = logical_scope,

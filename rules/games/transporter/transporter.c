@@ -455,6 +455,14 @@ static unsigned pieces_input_features(const struct position *p, struct input_fea
 static const struct input_features features = {
     .placed = TRANSPORTER_TYPES, .royal = ADMIRAL, .list = pieces_input_features};
 
+/* Says that an Interference takes nothing and is not taken. */
+static const char *transporter_why_illegal(const struct position *p, unsigned from, unsigned to)
+{
+    const unsigned piece = p->board[to];
+    (void)from;
+    return piece < EMPTY && piece_type(piece) == INTERFERENCE ? "nobody lands on an Interference" : NULL;
+}
+
 static const struct movement movement_transporter = {.list = transporter_list,
                                                      .count = transporter_count,
                                                      .any = transporter_any,
@@ -467,6 +475,7 @@ static const struct movement movement_transporter = {.list = transporter_list,
                                                      .possible = pieces_possible,
                                                      .check = pieces_check,
                                                      .letters = letters,
+                                                     .why_illegal = transporter_why_illegal,
                                                      .features = &features,
                                                      .pictures = pictures};
 
