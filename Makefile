@@ -188,7 +188,7 @@ test-tsan:
 	TEMPI_TESTS=quick $(MAKE) MODE=tsan EXE=tempi-tsan CFLAGS="-O1" test
 
 test-windows:
-	tests/protocol/windows_test.sh
+	TEMPI_TESTS=full tests/protocol/windows_test.sh
 
 # Every tests/fuzz/NAME.c becomes ./tempi-fuzz-NAME, with libFuzzer and sanitizers (clang); FUZZ_TIME=60 runs each for
 # so many seconds.

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # usage: tests/run.sh PROGRAM CHECKER "SUITE ..." "SCRIPT ..."
 # Runs every Check suite and every script as a process of its own, JOBS at a time (one more than there are processors,
-# because much of the time is waiting), the longest first. A script with exit status 77 was skipped. Ends with the line
-# "N passed, N failed, N skipped" and fails if anything failed.
+# because much of the time is waiting), the longest first, and says how many of them are done. A script with exit status
+# 77 was skipped. Ends with the line "N passed, N failed, N skipped" and fails if anything failed.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
@@ -26,14 +26,16 @@ run_job() {
     if [[ $job != *.sh || ( $status -ne 0 && $status -ne 77 ) ]]; then
         cat "$log"
     fi
-    echo "$job: $((EPOCHSECONDS - start)) s"
+    echo "[$(find "$logs" -name '*.status' | wc -l) of $JOBS_TOTAL] $job: $((EPOCHSECONDS - start)) s"
 }
 export -f run_job
+export JOBS_TOTAL=$((${#suites[@]} + ${#scripts[@]}))
 
 # What is known to take long comes first, so that nothing long is left to be waited for alone at the end.
 ordered() {
     local long=(tests/protocol/openbench_test.sh tests/protocol/windows_test.sh tests/xboard/user_test.sh
-        tests/xboard/fantasy_test.sh tablebase walk search tests/xboard/games_test.sh tests/xboard/human_test.sh) job
+        tests/xboard/fantasy_test.sh tablebase walk search tests/xboard/games_test.sh tests/xboard/human_test.sh tests/xboard/transporter_test.sh match mates
+        tests/xboard/match_test.sh uci tests/xboard/load_test.sh xboard) job
     for job in "${long[@]}"; do
         [[ " $* " != *" $job "* ]] || echo "$job"
     done
@@ -41,7 +43,7 @@ ordered() {
         [[ " ${long[*]} " == *" $job "* ]] || echo "$job"
     done
 }
-if [ $((${#suites[@]} + ${#scripts[@]})) -gt 0 ]; then
+if [ $JOBS_TOTAL -gt 0 ]; then
     ordered "${suites[@]}" "${scripts[@]}" | xargs -P "${JOBS:-$(($(nproc) + 1))}" -I{} bash -c "run_job $logs {}"
 fi
 
