@@ -137,7 +137,9 @@ const struct bulk *bulk_of(const struct game *game)
     const struct law *law = game->law, *in_c = law->settings.in_c ? law->settings.in_c : &none;
     const struct bulk *row = row_of(in_c);
     bool hooks = in_c->scope || in_c->actions || in_c->count || in_c->any || in_c->after || in_c->checkers;
-    if (game->pieces->must_capture || (law->flags & (LAW_BOX | LAW_SAFE_END)) || law->after != in_c->after ||
+    bool alone = row && row->pairs; /* it knows when the king must be safe */
+    if (game->pieces->must_capture || (law->flags & LAW_BOX) || ((law->flags & LAW_SAFE_END) && !alone) ||
+        law->after != in_c->after ||
         (row ? game->from_file || ((in_c->flags & LAW_OPEN) && !settings_one_step(&law->settings)) : hooks))
         return NULL;
     if (law->scope == in_c->scope)

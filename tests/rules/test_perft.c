@@ -244,6 +244,24 @@ START_TEST(copies_of_laws_are_counted_by_making)
 }
 END_TEST
 
+/* Laws with a counter of their own are counted by it: nothing that a law says switches it off unseen. */
+START_TEST(counters_of_single_laws_are_used)
+{
+    static const char *const ids[] = {"marseillais-maximummer",
+                                      "marseillais-equidistant",
+                                      "future",
+                                      "future-nine",
+                                      "future-random",
+                                      "transporter",
+                                      "kazan",
+                                      "kazan-free"};
+    for (unsigned i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        const struct bulk *b = bulk_of(test_game(ids[i]));
+        ck_assert_msg(b && (b->pairs || b->sequences), "%s", ids[i]);
+    }
+}
+END_TEST
+
 /* Sequences that a law counts in one go, of every length it may be asked for, at nodes of random games. */
 START_TEST(sequences_are_what_making_gives)
 {
@@ -327,6 +345,7 @@ Suite *suite_perft(void)
     tcase_add_test(t, copies_of_laws_are_counted_by_making);
     tcase_add_loop_test(t, sequences_are_what_making_gives, 0, (int)games);
     tcase_add_loop_test(t, pairs_are_so_from_published_positions, 0, PUBLISHED);
+    tcase_add_test(t, counters_of_single_laws_are_used);
     tcase_add_test(t, parts_are_even);
     suite_add_tcase(s, t);
     return s;
