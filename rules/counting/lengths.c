@@ -36,14 +36,6 @@ static uint64_t step_count(struct tally *t, unsigned from, unsigned to, bool eve
     return every ? lengths_count(next, step_length(action_make(ACTION_STEP, from, to))) : lengths_count_longest(next);
 }
 
-/* Whether the opponent's replies are known; the first call finds them. */
-static bool replies_known(struct tally *t, const struct reach *ours)
-{
-    if (!t->replies_known)
-        t->replies_known = replies_find(&t->replies, t->p, ours);
-    return t->replies_known;
-}
-
 /* Returns what the opponent gains in steps of a sort (STRAIGHT or DIAGONAL) when our piece leaves a square. */
 ALWAYS_INLINE uint64_t left_behind(const struct tally *t, unsigned from, unsigned sort)
 {
@@ -149,61 +141,33 @@ ALWAYS_INLINE uint64_t equal_sum(const struct tally *t, unsigned pt, unsigned fr
 }
 
 /* Counts the opponent's steps after the steps of a piece. */
-ALWAYS_INLINE uint64_t piece_sum(struct tally *t, const struct reach *ours, const struct reach_piece *piece, bool every)
+ALWAYS_INLINE uint64_t piece_sum(struct tally *t, const struct reach_piece *piece, bool every)
 {
     unsigned from = piece->square, pt = piece->pt;
     bitboard loud = t->x.loud_to[pt] | (t->left & bit(from) ? t->cross[from] : 0);
     bitboard made = piece->targets & (t->x.loud_from & bit(from) ? ALL_SQUARES : loud),
              targets = piece->targets & ~made;
     uint64_t sum = every ? equal_sum(t, pt, from, &targets) : longest_sum(t, pt, from, &targets);
-    if (every && targets && replies_known(t, ours))
-        sum += replies_sum(&t->replies, t->p, piece, &targets);
     for (made |= targets; made;)
         sum += step_count(t, from, bits_pop(&made), every);
-    return sum;
-}
-
-/* Counts the opponent's steps after those pawn steps of one way that affect no piece. Leaves the targets of the other
- * pawn steps in `targets`. */
-ALWAYS_INLINE uint64_t pawns_calm(struct tally *t, const struct reach *ours, unsigned way, int distance,
-                                  bitboard *targets, bool every)
-{
-    bitboard bound = t->left | t->x.loud_from | (every ? t->x.touched : t->short_left);
-    bitboard moved = distance > 0 ? bound << distance : bound >> -distance;
-    bitboard calm = *targets & ~(t->entered | t->x.loud_to[PAWN] | moved);
-    unsigned n, length = 0;
-    if (!every)
-        n = lanes_longest(t->all.sort[STRAIGHT], t->all.sort[DIAGONAL], &length);
-    else if (way > 1 || (t->wanted & rook_rays(t->x.king)))
-        return 0;
-    else
-        n = t->all.sort[STRAIGHT] >> (way ? TWO_SQUARES : ONE_SQUARE) & 255;
-    if (!every && (!n || (t->x.castlings_count && length <= LONG_CASTLING)))
-        return 0;
-    *targets &= ~calm;
-    if (n || !calm)
-        return (uint64_t)n * bits_count(calm);
-    uint64_t sum = replies_known(t, ours) ? replies_pawns(&t->replies, t->p, &calm) : 0;
-    *targets |= calm;
     return sum;
 }
 
 /* Counts the opponent's steps after the pawn steps of one way: single, double, capture to the left or to the right. */
 ALWAYS_INLINE uint64_t pawns_sum(struct tally *t, const struct reach *ours, unsigned way, bool every)
 {
-    static const int distances[2][4] = {{8, 16, 7, 9}, {-8, -16, -9, -7}};
     const struct position *p = t->p;
     unsigned us = t->x.us;
-    int distance = distances[us][way];
+    int distance = pawn_distance(us, way);
     bitboard targets = ours->pawns[way], passing = 0;
     if (way == 1)
         passing = targets & bits_forward(us, pawns_attacks(!us, p->by_type[PAWN] & p->side[!us]));
     targets &= ~passing;
-    uint64_t sum = targets ? pawns_calm(t, ours, way, distance, &targets, every) : 0;
+    uint64_t sum = 0;
     while (targets) {
         unsigned to = bits_pop(&targets);
         struct reach_piece piece = {bit(to), (uint8_t)(to - (unsigned)distance), PAWN};
-        sum += piece_sum(t, ours, &piece, every);
+        sum += piece_sum(t, &piece, every);
     }
     while (passing) {
         unsigned to = bits_pop(&passing);
@@ -241,7 +205,7 @@ ALWAYS_INLINE uint64_t pairs_count(const struct position *p, bool every)
     steps_reach(p, &s, p->turn.decider, &ours);
     tally_find(&t, &ours, every);
     for (unsigned i = 0; i < ours.count; i++)
-        sum += piece_sum(&t, &ours, &ours.pieces[i], every);
+        sum += piece_sum(&t, &ours.pieces[i], every);
     for (unsigned way = 0; way < 4; way++)
         sum += pawns_sum(&t, &ours, way, every);
     for (unsigned i = 0; i < ours.listed; i++)

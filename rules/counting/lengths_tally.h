@@ -34,12 +34,10 @@ struct tally {
     bitboard entered, left; /* squares that affect any piece of the opponent: enter[] holds for `entered`, leave[] and
                                cross[] for `left` alone */
     struct lanes leave[64];
-    bitboard cross[64]; /* squares on which our piece, after it left a square, still affects the same piece of the
-                           opponent */
-    struct follow
-        replies;          /* replies to steps after which no step has the wanted length; found at the first such step */
+    bitboard cross[64];   /* squares on which our piece, after it left a square, still affects the same piece of the
+                             opponent */
     struct position next; /* the position after the turn has passed; its sets may be those of any step */
-    bool replies_known, next_known;
+    bool next_known;
 };
 
 /* Returns a count of one step for each of the distances 1 to `n`. */
@@ -284,7 +282,7 @@ ALWAYS_INLINE void tally_find(struct tally *t, const struct reach *ours, bool ev
     t->targets = ~(p->side[!us] | p->by_type[KING]);
     t->pinned = king_shields(p, !us);
     t->wanted = king_attacks(t->x.king) & ~p->side[!us];
-    t->replies_known = t->next_known = false;
+    t->next_known = false;
     t->all = (struct lanes){{0, 0}};
     t->entered = t->left = t->short_left = 0;
     memset(t->enter, 0, sizeof t->enter);

@@ -14,40 +14,7 @@
 
 #include "rules/counting/bulk.h"
 
-/* Makes a step of an orthodox type in the bitboards of `to`, which must equal those of `from`; nothing else of `to`
-   changes. */
-ALWAYS_INLINE void sets_step(struct position *to, const struct position *from, action a)
-{
-    unsigned us = from->turn.decider, start = action_from(a), end = action_to(a), piece = from->board[start];
-    enum action_type type = action_type(a);
-    if (__builtin_expect(type == ACTION_CASTLE, 0)) {
-        unsigned right = castling_index(from, a);
-        bitboard king = bit(start) ^ bit(castling_king_target(right)),
-                 rook = bit(end) ^ bit(castling_rook_target(right));
-        to->by_type[KING] ^= king;
-        to->by_type[ROOK] ^= rook;
-        to->side[us] ^= king ^ rook;
-        return;
-    }
-    unsigned captured = from->board[end];
-    bitboard both = bit(start) | bit(end), taken = bit(end);
-    if (__builtin_expect(type == ACTION_EN_PASSANT, 0)) {
-        taken = bit(step_back(us, end));
-        captured = piece_make(!us, PAWN);
-    }
-    if (captured != EMPTY) {
-        to->by_type[piece_type(captured)] ^= taken;
-        to->side[!us] ^= taken;
-    }
-    to->by_type[piece_type(piece)] ^= both;
-    to->side[us] ^= both;
-    if (__builtin_expect(type == ACTION_PROMOTION, 0)) {
-        to->by_type[PAWN] ^= bit(end);
-        to->by_type[action_promotion(a)] ^= bit(end);
-    }
-}
-
-enum { RESTS_MAX = 2, WORTH_SUMMING = 4 };
+enum { RESTS_MAX = 2 };
 
 /* What may follow in our own turn after a plain step of certain pieces. */
 struct rest {
@@ -61,36 +28,17 @@ struct pairs {
     const struct position *p;
     const struct bulk *bulk;
     const struct reach *ours;
-    struct scope scope; /* the scope of our steps */
-    bool alternate;     /* whether every turn is one step; only then `q` is kept */
-    struct position q;  /* the position after the turn has passed; pairs_made() puts the pieces in after each step */
-    bool stays;         /* whether the turn may stay with us after a plain step */
+    struct scope scope;           /* the scope of our steps */
+    bool stays;                   /* whether the turn may stay with us after a plain step */
     struct rest rests[RESTS_MAX]; /* what may follow then, by class of pieces */
     unsigned rests_count;
     struct follow replies; /* what the opponent may do after plain steps that pass the turn */
-    enum { UNASKED, FOUND, KNOWN, UNKNOWN } replies_are;
 };
 
-/* Counts the actions after a step by making it, in bitboards alone where every turn is one step. */
-ALWAYS_INLINE unsigned pairs_made(struct pairs *w, action a)
+/* Counts the actions after a step by making it; none where the scope forbids its check. */
+static unsigned pairs_made(const struct pairs *w, action a)
 {
-    const struct position *p = w->p;
-    unsigned us = p->turn.decider;
-    if (!w->alternate) {
-        if ((w->scope.flags & SCOPE_NO_CHECK) && step_checks(p, a))
-            return 0;
-        return bulk_made(p, a);
-    }
-    struct scope replies = w->scope;
-    bitboard both = bit(action_from(a)) | bit(action_to(a));
-    memcpy(w->q.by_type, p->by_type, sizeof p->by_type + sizeof p->side);
-    sets_step(&w->q, p, a);
-    replies.ep = w->q.turn.ep = action_type(a) == ACTION_DOUBLE ? bit(step_back(us, action_to(a))) : 0;
-    w->q.turn.castling = p->turn.castling;
-    if (p->castling_pieces & both)
-        castling_lose(&w->q, both);
-    w->q.checkers = king_attackers(&w->q, !us);
-    return steps_count(&w->q, &replies);
+    return (w->scope.flags & SCOPE_NO_CHECK) && step_checks(w->p, a) ? 0 : bulk_made(w->p, a);
 }
 
 /* Returns a plain step that captures nothing and is no pawn's; ACTION_NONE if there is none. */
@@ -121,25 +69,8 @@ static bool reply_free(const struct position *p, action a)
 static bool replies_alike(const struct position *p)
 {
     unsigned them = !p->turn.decider;
-    return p->turn.owner != them && !(p->game->law->flags & LAW_SAFE_END) && !p->game->law->last_step &&
+    return p->turn.owner != them && !p->game->law->last_step &&
            !(p->turn.ep_next & pawns_attacks(them, p->by_type[PAWN] & p->side[them]));
-}
-
-/* Sums the replies to plain steps of a piece that pass the turn, and takes these out of *targets; 0 and nothing
-   taken where replies are not alike. */
-static uint64_t no_step_sum(struct pairs *w, const struct reach_piece *piece, bitboard *targets)
-{
-    const struct position *p = w->p;
-    const struct follow *x = &w->replies;
-    if (w->replies_are == UNASKED)
-        w->replies_are = replies_alike(p) && replies_find(&w->replies, p, w->ours) ? FOUND : UNKNOWN;
-    if (w->replies_are == FOUND) {
-        bitboard plain = *targets & ~x->loud_to[piece->pt] & ~p->side[!x->us];
-        if (!plain || (x->loud_from & bit(piece->square)))
-            return 0;
-        w->replies_are = reply_free(p, action_make(ACTION_STEP, piece->square, bits_first(plain))) ? KNOWN : UNKNOWN;
-    }
-    return w->replies_are == KNOWN ? replies_sum(x, p, piece, targets) : 0;
 }
 
 /* Returns what may follow in our own turn after plain steps of the piece on a square; NULL if that is not known. */
@@ -158,23 +89,17 @@ static const struct rest *rest_of(struct pairs *w, unsigned square)
     r->movers = w->bulk->rest(p, square, &s);
     if (p->game->law->flags & LAW_MAY_END)
         s.flags |= SCOPE_END;
-    r->known = steps_common(p, &s) && !(s.flags & SCOPE_NO_CHECK) &&
-               rests_find(&r->follow, p, &s, s.from == w->scope.from ? w->ours : NULL);
+    r->known = steps_common(p, &s) && !(s.flags & SCOPE_NO_CHECK) && rests_find(&r->follow, p, &s);
     return r->known ? r : NULL;
 }
 
-/* Returns the targets after which the turn passes: captures that end it, and `no_step` ones, after which no step is
-   left, if the law then ends the turn. */
-static bitboard passing(const struct law *law, bitboard no_step, bitboard captures)
-{
-    return captures | (law->no_step == NO_STEP_ENDS_TURN || (law->flags & LAW_MAY_END) ? no_step : 0);
-}
-
-/* Returns the captures among some targets if captures end our turn, else none. */
-static bitboard closing(const struct pairs *w, bitboard targets)
+/* Takes the captures that end our turn out of *targets; returns them. */
+static bitboard closing(const struct pairs *w, bitboard *targets)
 {
     const struct position *p = w->p;
-    return p->game->law->flags & LAW_TAKE_ENDS ? targets & p->side[!p->turn.decider] : 0;
+    bitboard captures = p->game->law->flags & LAW_TAKE_ENDS ? *targets & p->side[!p->turn.decider] : 0;
+    *targets ^= captures;
+    return captures;
 }
 
 /* Sums what follows the plain steps of a piece, and takes these out of *targets; what is left must be made. */
@@ -185,65 +110,46 @@ static uint64_t piece_sum(struct pairs *w, const struct reach_piece *piece, bitb
     const struct rest *r = *targets ? rest_of(w, piece->square) : NULL;
     if (!r)
         return 0;
-    bitboard no_step = 0, captures = closing(w, *targets), rest = *targets & ~captures;
-    uint64_t sum = rests_sum(&r->follow, w->p, piece, &rest, &no_step);
-    *targets = rest | no_step | captures;
-    bitboard pass = passing(w->p->game->law, no_step, captures);
-    if (pass) {
-        *targets &= ~pass;
-        sum += no_step_sum(w, piece, &pass);
-        *targets |= pass;
-    }
+    bitboard captures = closing(w, targets);
+    uint64_t sum = rests_sum(&r->follow, w->p, piece, targets);
+    *targets |= captures;
     return sum;
 }
 
-/* Sums what follows plain pawn steps of one way where the turn may stay with us, and takes these out of *targets;
-   adds to *pass the targets after which the turn passes. */
-static uint64_t pawns_stay(struct pairs *w, unsigned way, bitboard *targets, bitboard *pass)
+/* Sums what follows plain pawn steps of one way where the turn may stay with us, and takes these out of *targets. */
+static uint64_t pawns_stay(struct pairs *w, unsigned way, bitboard *targets)
 {
-    const struct position *p = w->p;
-    unsigned us = p->turn.decider;
-    bitboard loud = 0;
+    unsigned us = w->p->turn.decider;
+    bitboard made = closing(w, targets);
     uint64_t sum = 0;
     while (*targets) {
         const struct rest *r = rest_of(w, bits_first(*targets) - (unsigned)pawn_distance(us, way));
         bitboard alike = *targets & (r ? pawns_moved(us, way, r->movers, false) : bit(bits_first(*targets)));
-        bitboard captures = closing(w, alike), rest = alike & ~captures, no_step = 0;
-        if (r)
-            sum += rests_pawns(&r->follow, p, way, &rest, &no_step);
-        bitboard passed = passing(p->game->law, no_step, captures);
-        *pass |= passed;
-        loud |= (rest | no_step | captures) & ~passed;
         *targets &= ~alike;
+        if (r)
+            sum += rests_pawns(&r->follow, w->p, way, &alike);
+        made |= alike;
     }
-    *targets = loud;
+    *targets = made;
     return sum;
 }
 
-/* Sums what follows plain pawn steps of one way, and takes these out of *targets. Steps to `ep` are made, for the
-   opponent may reply e.p. */
-static uint64_t pawns_sum(struct pairs *w, unsigned way, bitboard *targets, bitboard ep)
+/* Sums the replies to plain pawn steps of one way that pass the turn, and takes these out of *targets. Steps to `ep`
+   are made, for the opponent may reply e.p. */
+static uint64_t pawns_pass(const struct pairs *w, unsigned way, bitboard *targets, bitboard ep)
 {
-    const struct position *p = w->p;
     const struct follow *x = &w->replies;
-    unsigned us = p->turn.decider;
-    bitboard pass = 0;
-    uint64_t sum = 0;
-    if (w->stays) {
-        sum = pawns_stay(w, way, targets, &pass);
-        *targets |= pass & ep;
-    } else {
-        pass = *targets & pawns_moved(us, way, x->touched | x->loud_from, false);
-        bitboard calm = *targets & ~pass & ~ep;
-        *targets &= ep;
-        sum = replies_pawns(x, p, &calm);
-        *targets |= calm;
-    }
-    for (pass &= ~ep; pass;) {
-        unsigned to = bits_pop(&pass);
+    unsigned us = w->p->turn.decider;
+    bitboard touched = *targets & pawns_moved(us, way, x->touched | x->loud_from, false) & ~ep;
+    bitboard calm = *targets & ~touched & ~ep;
+    *targets &= ep;
+    uint64_t sum = replies_pawns(x, w->p, &calm);
+    *targets |= calm;
+    while (touched) {
+        unsigned to = bits_pop(&touched);
         struct reach_piece piece = {bit(to), (uint8_t)(to - (unsigned)pawn_distance(us, way)), PAWN};
         bitboard target = bit(to);
-        sum += w->stays ? no_step_sum(w, &piece, &target) : replies_sum(x, p, &piece, &target);
+        sum += replies_sum(x, w->p, &piece, &target);
         *targets |= target;
     }
     return sum;
@@ -255,7 +161,9 @@ static uint64_t pairs_pawns(struct pairs *w, unsigned way, bitboard targets)
     const struct position *p = w->p;
     unsigned us = p->turn.decider;
     bitboard ep = way == 1 ? bits_forward(us, pawns_attacks(!us, p->by_type[PAWN] & p->side[!us])) : 0;
-    uint64_t sum = targets ? pawns_sum(w, way, &targets, ep) : 0;
+    uint64_t sum = 0;
+    if (targets)
+        sum = w->stays ? pawns_stay(w, way, &targets) : pawns_pass(w, way, &targets, ep);
     while (targets) {
         unsigned to = bits_pop(&targets);
         enum action_type type = way == 1 ? ACTION_DOUBLE : ACTION_STEP;
@@ -297,9 +205,7 @@ static bool ep_near(const struct position *p)
 static bool pairs_stay(const struct pairs *w)
 {
     const struct position *p = w->p;
-    uint32_t flags = p->game->law->flags;
-    return w->bulk->rest && p->turn.owner == p->turn.decider && !(flags & LAW_SAFE_END) &&
-           !((flags & LAW_EP_STAYS) && ep_near(p));
+    return w->bulk->rest && p->turn.owner == p->turn.decider && !((p->game->law->flags & LAW_EP_STAYS) && ep_near(p));
 }
 
 /* Whether pairs of a node can be summed: orthodox pieces, no check, and a scope that steps_common() knows, which *s is
@@ -313,31 +219,17 @@ static bool pairs_plain(const struct position *p, struct scope *s)
 static bool pairs_find(struct pairs *w)
 {
     const struct position *p = w->p;
-    w->stays = !w->alternate && p->turn.done + 1 < p->turn.quota;
+    bool alternate = p->game->law->flags & LAW_ALTERNATE;
+    w->stays = !alternate && p->turn.done + 1 < p->turn.quota;
     w->rests_count = 0;
-    w->replies_are = UNASKED;
     if (w->stays)
         return pairs_stay(w);
     if (!replies_find(&w->replies, p, w->ours))
         return false;
-    if (w->alternate) {
-        position_copy(&w->q, p);
-        turn_pass(&w->q, 0);
+    if (alternate)
         return w->scope.from == ALL_SQUARES && w->scope.flags == (SCOPE_CASTLE | SCOPE_DOUBLE);
-    }
     action a = plain_step(p, &w->replies, w->ours);
     return a != ACTION_NONE && replies_alike(p) && reply_free(p, a);
-}
-
-/* Returns how many steps there are. */
-static unsigned reach_count(const struct reach *r)
-{
-    unsigned n = r->listed;
-    for (unsigned i = 0; i < r->count; i++)
-        n += bits_count(r->pieces[i].targets);
-    for (unsigned way = 0; way < 4; way++)
-        n += bits_count(r->pawns[way]);
-    return n;
 }
 
 uint64_t bulk_pairs(const struct bulk *b, const struct position *p)
@@ -351,10 +243,9 @@ uint64_t bulk_pairs(const struct bulk *b, const struct position *p)
     w.p = p;
     w.bulk = b;
     w.ours = &ours;
-    w.alternate = p->game->law->flags & LAW_ALTERNATE;
     if (b && pairs_plain(p, &w.scope)) {
         steps_reach(p, &w.scope, p->turn.decider, &ours);
-        if (reach_count(&ours) >= WORTH_SUMMING && pairs_find(&w))
+        if (pairs_find(&w))
             return pairs_count(&w);
     }
     unsigned n = game_actions(p, ALL_ACTIONS, list);

@@ -44,10 +44,9 @@ struct follow {
     bitboard pieces;   /* the pieces that may act next */
     /* Our pieces beside our own king, if it is a follower: it may step to the square that one of them leaves. */
     bitboard near;
-    bitboard shared; /* targets that at least two followers have in common */
-    bitboard again;  /* targets from which the piece that has stepped may step again in this turn */
-    bool may_end;    /* whether the followers may also end the turn */
-    unsigned base;   /* number of steps of the followers other than the king, promotions included */
+    bitboard again; /* targets from which the piece that has stepped may step again in this turn */
+    bool may_end;   /* whether the followers may also end the turn */
+    unsigned base;  /* number of steps of the followers other than the king, promotions included */
     /* A step is loud if it leaves a square of loud_from or enters one of loud_to, by type of our piece. */
     bitboard loud_from, loud_to[KING + 1];
     /* Our pieces whose steps cannot be summed together with those of others, for what they leave matters. */
@@ -299,10 +298,9 @@ unsigned replies_castle(const struct follow *x, const struct position *p, unsign
    be summed: check, medieval pieces, not exactly one king, some castlings of Chess960. */
 bool replies_find(struct follow *x, const struct position *p, const struct reach *ours);
 
-/* Fills `x` for our own next steps inside scope `s` of the same turn. `given` are these steps if they are known,
-   else NULL. False where they cannot be summed: check, medieval pieces, not exactly one king, some castlings of
-   Chess960. */
-bool rests_find(struct follow *x, const struct position *p, const struct scope *s, const struct reach *given);
+/* Fills `x` for our own next steps inside scope `s` of the same turn. False where they cannot be summed: check,
+   medieval pieces, not exactly one king, some castlings of Chess960. */
+bool rests_find(struct follow *x, const struct position *p, const struct scope *s);
 
 /* Sums the opponent's replies to the plain steps of a piece to *targets, and takes these out of *targets; what is
    left must be made. */
@@ -313,15 +311,13 @@ uint64_t replies_sum(const struct follow *x, const struct position *p, const str
    these out of *targets; what is left must be made. */
 uint64_t replies_pawns(const struct follow *x, const struct position *p, bitboard *targets);
 
-/* Sums our next steps after plain pawn steps to *targets by one way of struct reach, and takes these out of
-   *targets; what is left must be made. *no_step are targets after which no step is left in our turn; they are taken out
-   of *targets, too. */
-uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *targets,
-                     bitboard *no_step);
+/* Sums our next steps after plain pawn steps to *targets by one way of struct reach, and takes these out of *targets;
+   what is left must be made, the steps after which there is no next one among them. */
+uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *targets);
 
-/* Sums our next steps after plain steps of a piece to *targets, and takes these out of *targets; what is left must
-   be made. *no_step are targets after which no step is left in our turn; they are taken out of *targets, too. */
-uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece, bitboard *targets,
-                   bitboard *no_step);
+/* Sums our next steps after plain steps of a piece other than the king to *targets, and takes these out of *targets;
+   what is left must be made, the steps after which there is no next one among them. */
+uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece,
+                   bitboard *targets);
 
 #endif

@@ -33,7 +33,7 @@ ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p, unsign
     x->loud_to[BISHOP] = to | diagonal;
     x->loud_to[ROOK] = to | straight;
     x->loud_to[QUEEN] = to | diagonal | straight;
-    x->loud_to[KING] = theirs;
+    x->loud_to[KING] = ALL_SQUARES;
     return true;
 }
 
@@ -45,7 +45,7 @@ ALWAYS_INLINE void rests_line(struct follow *x, const struct position *p, const 
     bitboard friendly = p->side[us], occupied = position_occupied(p);
     bitboard near = type_attacks(piece->pt, square, occupied) & friendly;
     bitboard open = type_attacks(piece->pt, square, occupied ^ near) & ~friendly & ~p->by_type[KING];
-    for (bitboard b = piece->targets & x->shared; b;) {
+    for (bitboard b = piece->targets; b;) {
         unsigned to = bits_pop(&b);
         x->enter[to] = (int16_t)(x->enter[to] - 1 - (int)bits_count(piece->targets & squares_behind(square, to)));
     }
@@ -56,29 +56,12 @@ ALWAYS_INLINE void rests_line(struct follow *x, const struct position *p, const 
     }
 }
 
-/* Returns the squares that are targets of at least two pieces. */
-static bitboard reach_shared(const struct reach *r)
-{
-    bitboard once = 0, twice = 0;
-    for (unsigned i = 0; i < r->count; i++) {
-        twice |= once & r->pieces[i].targets;
-        once |= r->pieces[i].targets;
-    }
-    for (unsigned way = 0; way < 4; way++) {
-        twice |= once & r->pawns[way];
-        once |= r->pawns[way];
-    }
-    return twice;
-}
-
 /* Enters base, counts, leave, enter and cross for all our followers but the king. */
 ALWAYS_INLINE void rests_pieces(struct follow *x, const struct position *p, const struct reach *r)
 {
     unsigned us = x->us;
     x->pinned = r->pinned;
-    x->base = 0;
-    for (unsigned i = 0; i < r->listed; i++)
-        x->base += action_type(r->list[i]) == ACTION_PROMOTION;
+    x->base = r->listed;
     for (unsigned way = 0; way < 4; way++)
         x->base += bits_count(r->pawns[way]);
     for (unsigned i = 0; i < r->count; i++) {
@@ -89,7 +72,7 @@ ALWAYS_INLINE void rests_pieces(struct follow *x, const struct position *p, cons
         x->base += n;
         x->counts[piece->square] = (uint8_t)n;
         if (piece->pt == KNIGHT) {
-            spread(x->enter, piece->targets & x->shared, -1);
+            spread(x->enter, piece->targets, -1);
             spread(x->leave, knight_attacks(piece->square) & p->side[us], 1);
         } else if (!(r->pinned & bit(piece->square))) {
             rests_line(x, p, piece);
@@ -98,7 +81,7 @@ ALWAYS_INLINE void rests_pieces(struct follow *x, const struct position *p, cons
     pawns_find(x, p, us, p->by_type[PAWN] & x->pieces & ~r->pinned);
 }
 
-bool rests_find(struct follow *x, const struct position *p, const struct scope *s, const struct reach *given)
+bool rests_find(struct follow *x, const struct position *p, const struct scope *s)
 {
     unsigned us = p->turn.decider;
     bitboard king = p->by_type[KING] & p->side[us], enemy = p->by_type[KING] & p->side[!us];
@@ -115,10 +98,8 @@ bool rests_find(struct follow *x, const struct position *p, const struct scope *
         !zones_find(x, p, us, king & s->from ? king_attacks(x->king) & ~p->side[us] : 0, s->flags & SCOPE_CASTLE))
         return false;
     struct reach r;
-    if (!given)
-        steps_reach(p, &(struct scope){.from = s->from & ~king, .to = ALL_SQUARES}, us, &r);
-    x->shared = given ? reach_shared(given) : ALL_SQUARES;
-    rests_pieces(x, p, given ? given : &r);
+    steps_reach(p, &(struct scope){.from = s->from & ~king, .to = ALL_SQUARES}, us, &r);
+    rests_pieces(x, p, &r);
     return true;
 }
 
@@ -182,13 +163,12 @@ ALWAYS_INLINE uint64_t officer_sum(const struct follow *x, const struct position
 {
     bool follows = x->pieces & bit(from);
     bitboard occupied = position_occupied(p) ^ bit(from), free = ~(p->side[x->us] ^ bit(from)) & ~p->by_type[KING];
-    bitboard shared = follows ? x->shared : 0;
     int base = (int)x->base + x->leave[from] - (follows ? x->counts[from] : 0);
     uint64_t sum = 0;
     for (bitboard b = plain; b;) {
         unsigned to = bits_pop(&b);
         int n = base + x->enter[to];
-        if (shared & bit(to))
+        if (follows)
             n += 1 + (pt == KNIGHT ? 0 : (int)bits_count(reach & squares_behind(from, to)));
         if (x->again & bit(to))
             n += (int)bits_count(type_attacks(pt, to, occupied) & free);
@@ -202,62 +182,13 @@ ALWAYS_INLINE uint64_t officer_sum(const struct follow *x, const struct position
     return sum;
 }
 
-/* Sums our next steps after plain steps of our king, only to targets where no friendly piece would then be pinned;
-   adds to *some the targets after which there is a step. */
-static uint64_t king_sum(const struct follow *x, const struct position *p, bitboard plain, bitboard *some)
-{
-    unsigned us = x->us, from = x->king;
-    bitboard friendly = p->side[us] ^ bit(from), occupied = friendly | p->side[!us], targets = 0, safe = 0;
-    uint64_t sum = 0;
-    for (bitboard b = plain; b;) {
-        unsigned to = bits_pop(&b);
-        bitboard pinned = 0;
-        for (bitboard lines = snipers(p, to, p->side[!us]); lines;) {
-            bitboard pieces = squares_between(to, bits_pop(&lines)) & occupied;
-            pinned |= bits_several(pieces) ? 0 : pieces & friendly;
-        }
-        if (!pinned)
-            targets |= bit(to);
-    }
-    if (x->again & targets)
-        safe = king_safe(p, us, bits_widened(targets) & ~friendly);
-    while (targets) {
-        unsigned to = bits_pop(&targets);
-        int n = (int)x->base + x->leave[from] + x->enter[to];
-        if (x->again & bit(to))
-            n += (int)bits_count(king_attacks(to) & safe);
-        if (x->cross[from] & bit(to))
-            n += cross_count(x, p, us, from, to);
-        if (n > 0) {
-            sum += (unsigned)n;
-            *some |= bit(to);
-        }
-    }
-    return sum;
-}
-
-/* Takes counted targets out of *targets and moves those after which nothing is left to *no_step. */
-ALWAYS_INLINE void targets_take(const struct follow *x, bitboard pieces, bitboard plain, bitboard some,
-                                bitboard *targets, bitboard *no_step)
-{
-    bool king = x->wanted || x->castlings_count || (x->near & pieces);
-    *no_step = king ? 0 : plain & ~some;
-    *targets &= ~(some | *no_step);
-}
-
-uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece, bitboard *targets,
-                   bitboard *no_step)
+uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece, bitboard *targets)
 {
     unsigned from = piece->square;
     bitboard plain = *targets & ~x->loud_to[piece->pt], some = 0;
     uint64_t sum;
     if ((x->loud_from & bit(from)) || !plain)
         return 0;
-    if (piece->pt == KING) {
-        sum = x->pinned ? 0 : king_sum(x, p, plain, &some);
-        *targets &= ~some;
-        return sum + (x->may_end ? bits_count(some) : 0);
-    }
     if (piece->pt == KNIGHT)
         sum = officer_sum(x, p, KNIGHT, from, piece->targets, plain, &some);
     else if (piece->pt == BISHOP)
@@ -266,7 +197,7 @@ uint64_t rests_sum(const struct follow *x, const struct position *p, const struc
         sum = officer_sum(x, p, ROOK, from, piece->targets, plain, &some);
     else
         sum = officer_sum(x, p, QUEEN, from, piece->targets, plain, &some);
-    targets_take(x, bit(from), plain, some, targets, no_step);
+    *targets &= ~some;
     if (x->may_end)
         sum += bits_count(some);
     return sum + king_count(x, p, bit(from), from, some);
@@ -283,8 +214,7 @@ ALWAYS_INLINE int pawns_change(const struct follow *x, const struct position *p,
     return n;
 }
 
-uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *targets,
-                     bitboard *no_step)
+uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *targets)
 {
     unsigned us = x->us;
     bitboard plain = *targets & ~x->loud_to[PAWN] & ~pawns_moved(us, way, x->loud_from, false);
@@ -306,7 +236,7 @@ uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned 
     }
     if (together)
         sum += (uint64_t)(int64_t)pawns_change(x, p, way, together);
-    targets_take(x, pawns_moved(us, way, plain, true), plain, some, targets, no_step);
+    *targets &= ~some;
     if (x->may_end)
         sum += bits_count(some);
     for (bitboard b = touched & some; b;) {
