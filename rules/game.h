@@ -104,6 +104,13 @@ static inline const struct geometry *game_geometry(const struct game *game) { re
    pieces. */
 static inline bool game_royal(const struct game *game) { return game->pieces->royal; }
 
+/* Whether a side has lost its royal pieces, where they are captured; a side that began without any has not. */
+static inline bool game_king_lost(const struct position *p, unsigned side)
+{
+    const struct piece_set *pieces = p->game->pieces;
+    return pieces->royal && !(p->by_type[KING] & p->side[side]) && !(pieces->kingless >> side & 1);
+}
+
 /* Whether a step must capture if one can. */
 static inline bool game_must_capture(const struct game *game) { return game->pieces->must_capture; }
 

@@ -60,8 +60,10 @@ static bitboard128 squares_of(const struct position *p, unsigned types, unsigned
 static bool has_lost_pieces(const struct position *p, unsigned side)
 {
     const struct settings *set = &p->game->law->settings;
-    if (set->goal == GOAL_CAPTURE)
-        return bits_count(custom_slots_of(p, set->goal_types) & p->side[side]) <= set->goal_left;
+    if (set->goal != GOAL_EXTINCTION) {
+        bitboard pieces = set->goal_types == UINT16_MAX ? p->side[side] : custom_slots_of(p, set->goal_types);
+        return bits_count(pieces & p->side[side]) <= set->goal_left;
+    }
     for (unsigned types = set->goal_had[side]; types; types &= types - 1)
         if (bits_count(custom_slots_of(p, types & -types) & p->side[side]) <= set->goal_left)
             return true;
@@ -74,7 +76,7 @@ static bool is_over(const struct position *p, unsigned *loser)
     const struct settings *set = &p->game->law->settings;
     for (unsigned i = 0; i < 2; i++) {
         unsigned side = i ? !p->turn.decider : p->turn.decider;
-        bool lost = p->game->pieces->royal && !(p->by_type[KING] & p->side[side]);
+        bool lost = game_king_lost(p, side);
         if (set->goal == GOAL_BARE)
             lost |= !(p->side[side] & ~p->by_type[KING]);
         else if (set->goal == GOAL_CAPTURE || set->goal == GOAL_EXTINCTION)
@@ -82,7 +84,7 @@ static bool is_over(const struct position *p, unsigned *loser)
         else if (set->goal == GOAL_REACH)
             lost |= (squares_of(p, set->goal_types, !side) & set->goal_squares[!side]) != 0;
         else if (set->goal == GOAL_LOSE)
-            lost |= !p->side[!side];
+            lost |= has_lost_pieces(p, !side);
         *loser = side;
         if (lost)
             return true;
@@ -185,8 +187,7 @@ static int settings_result(const struct position *p, const char **reason)
     const struct settings *set = &p->game->law->settings;
     unsigned loser;
     if (is_over(p, &loser)) {
-        bool kingless = p->game->pieces->royal && !(p->by_type[KING] & p->side[loser]);
-        *reason = goals[kingless ? GOAL_MATE : set->goal];
+        *reason = goals[game_king_lost(p, loser) ? GOAL_MATE : set->goal];
         return loser == WHITE ? BLACK_WINS : WHITE_WINS;
     }
     if (p->turn.done || p->checkers || set->stalemate == STALEMATE_DRAW)

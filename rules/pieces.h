@@ -132,6 +132,7 @@ struct piece_set {
        `start_fen`. */
     void (*array_draw)(struct random *random, struct text_builder *builder);
     bool royal;            /* kings are royal: check, mate or their capture count; else they are ordinary pieces */
+    uint8_t kingless;      /* sides that begin without a royal piece and need none, bit by side */
     bool must_capture;     /* a step must capture if one can, and a side without pieces or steps wins */
     uint16_t promotions;   /* types that a pawn may become, bit by type */
     uint16_t scope_flags;  /* flags from which every scope of these pieces starts */

@@ -352,7 +352,7 @@ enum outcome game_result(const struct position *p, const char **reason)
         *reason = p->side[p->turn.decider] ? "no legal step" : "no pieces left";
         return decider_wins;
     }
-    if (p->game->pieces->royal && !(p->by_type[KING] & p->side[p->turn.decider])) {
+    if (game_king_lost(p, p->turn.decider)) {
         *reason = "king captured";
         return decider_loses;
     }

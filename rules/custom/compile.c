@@ -172,11 +172,14 @@ static void first_fill(struct custom_pieces *m, const uint8_t *start)
         }
 }
 
-/* Adds a square that pawns pass over, unless it is known; false if there is no room. */
+/* Adds a square that pawns pass over, unless it is known or no pawn can be captured there; false if there is no room.
+ */
 static bool passing_add(struct custom_pieces *m, unsigned colour, unsigned passed, unsigned victim)
 {
     struct custom_passing *list = m->passings[colour];
-    unsigned i = 0;
+    unsigned i = 0, rank = colour == WHITE ? passed / m->files : m->ranks - 1u - passed / m->files;
+    if (m->passed_ranks && !(m->passed_ranks >> rank & 1))
+        return true;
     while (i < m->passings_count[colour] && (list[i].passed != passed || list[i].victim != victim))
         i++;
     if (i == CUSTOM_PASSINGS)

@@ -3,13 +3,11 @@
 #include "rules/custom/custom.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/files.h"
 #include "engine/memory.h"
 #include "engine/utf8.h"
 #include "rules/box.h"
@@ -26,6 +24,8 @@ static bool fault_tell(struct reader *r, unsigned line, unsigned column, const c
     vsnprintf(f.text, sizeof f.text, format, arguments);
     utf8_show(f.text);
     r->failed = true;
+    if (r->count)
+        r->games[r->count - 1]->failed = true;
     r->tell(r->context, &f);
     return false;
 }
@@ -94,12 +94,16 @@ int choice_read(struct reader *r, const char *value, const char *words)
     return -1;
 }
 
-/* Returns a game by its id, from earlier in the file or from the list; NULL with *reason. */
-static const struct game *base_find(const struct reader *r, const char *id, const char **reason)
+/* Returns a game by its id, from earlier in the file or from the list; NULL with *reason. *failed: faults of it have
+   been told. */
+static const struct game *base_find(const struct reader *r, const char *id, bool *failed, const char **reason)
 {
+    *failed = false;
     for (unsigned i = 0; i + 1 < r->count; i++)
-        if (strcmp(r->games[i]->game.id, id) == 0)
+        if (strcmp(r->games[i]->game.id, id) == 0) {
+            *failed = r->games[i]->failed;
             return &r->games[i]->game;
+        }
     *reason = "no such game in this file or one before it";
     return r->file ? game_known(id) : game_find(id, reason);
 }
@@ -108,7 +112,8 @@ static const struct game *base_find(const struct reader *r, const char *id, cons
 static bool take_base(struct reader *r, struct custom_game *g, char *value)
 {
     const char *reason;
-    const struct game *base = base_find(r, value, &reason);
+    const struct game *base = base_find(r, value, &g->failed, &reason);
+    r->skipping = g->failed; /* what it adds cannot be judged */
     if (g->keys_count > 1)
         return fault(r, NULL, "'base' must be the first key of its game");
     if (!base)
@@ -197,6 +202,7 @@ static const struct {
             {"pawns", take_pawns, OF_PIECES, false},
             {"promotes", take_promotes, OF_PIECES, true},
             {"first", take_first, OF_PIECES, true},
+            {"passed", take_passed, OF_PIECES, false},
             {"short castling", take_short, OF_PIECES, false},
             {"long castling", take_long, OF_PIECES, false},
             {"must capture", take_must_capture, OF_PIECES, false},
@@ -270,7 +276,7 @@ static bool entry_read(struct reader *r, struct custom_game *g, char *line)
             return fault(r, line, "'%s' is said twice", line);
     if (g->keys_count == KEYS_OF_GAME)
         return fault(r, line, "more than %d lines of one game", KEYS_OF_GAME);
-    g->keys[g->keys_count++] = (struct key_said){keys[i].name, g->letter, r->line};
+    g->keys[g->keys_count++] = (struct key_said){.name = keys[i].name, .letter = g->letter, .line = r->line};
     if (!*value)
         return fault(r, value, "'%s' needs a value", line);
     return (keys[i].sort != OF_LAW || law_open(r, g, line)) && (keys[i].sort != OF_PIECES || pieces_open(r, g, line)) &&
@@ -446,6 +452,13 @@ static bool game_finish(struct reader *r, struct custom_game *g)
     return good;
 }
 
+/* Finishes the last game so far, unless it has faults. */
+static void last_finish(struct reader *r)
+{
+    if (r->count && !r->games[r->count - 1]->failed)
+        game_finish(r, r->games[r->count - 1]);
+}
+
 /* Reads a line `title = ...` before the first game. */
 static bool title_read(struct reader *r, char *line)
 {
@@ -460,15 +473,13 @@ static bool title_read(struct reader *r, char *line)
 static void line_read(struct reader *r, char *line)
 {
     char *begin = line + strspn(line, " \t"), *end = begin + strlen(begin);
-    bool last_failed = r->failed;
     while (end > begin && isspace((unsigned char)end[-1]))
         *--end = 0;
     r->line_text = line;
     if (!*begin || *begin == '#')
         return;
     if (*begin == '[') {
-        if (r->count && !last_failed)
-            game_finish(r, r->games[r->count - 1]);
+        last_finish(r);
         r->skipping = !section_read(r, begin);
     } else if (r->skipping) {
         return;
@@ -510,8 +521,7 @@ static void text_read(struct reader *r, char *text)
         line_read(r, line);
         r->line += joined;
     }
-    if (!r->failed && r->count)
-        game_finish(r, r->games[r->count - 1]);
+    last_finish(r);
     r->line = 0;
     r->joined_count = 0;
     if (!r->failed && !r->count)
@@ -555,38 +565,4 @@ bool custom_read_built_in(const char *file, const char *text, bool add,
     text_read(r, copy);
     free(copy);
     return games_end(r, add);
-}
-
-/* Returns the whole text of a file, to be freed; NULL after an error. */
-static char *file_text(struct reader *r, const char *path)
-{
-    const char *why = "";
-    FILE *f = file_open(path, &why);
-    char *text = xcalloc(GAMES_FILE_LONGEST + 1, 1);
-    size_t length = f ? fread(text, 1, GAMES_FILE_LONGEST + 1, f) : 0;
-    if (!f || ferror(f))
-        fault(r, NULL, "%s", f ? strerror(errno) : why);
-    else if (length > GAMES_FILE_LONGEST)
-        fault(r, NULL, "more than %d bytes", GAMES_FILE_LONGEST);
-    else if (memchr(text, 0, length))
-        fault(r, NULL, "not a text");
-    if (f)
-        fclose(f);
-    if (r->failed) {
-        free(text);
-        return NULL;
-    }
-    const size_t mark = byte_order_mark(text, length);
-    memmove(text, text + mark, length + 1 - mark);
-    line_ends_mend(text, length - mark);
-    return text;
-}
-
-bool custom_load(const char *path, void (*tell)(void *context, const struct fault *f), void *context)
-{
-    struct reader r = {.tell = tell, .context = context, .line_text = ""};
-    char *text = file_text(&r, path);
-    bool good = text && custom_read(text, true, tell, context);
-    free(text);
-    return good;
 }

@@ -96,8 +96,8 @@ bool custom_possible(const struct position *p, char *error)
     const struct custom_pieces *m = custom_pieces_of(p);
     const struct custom_board *b = custom_board_of(p);
     bool takes = p->game->law->flags & LAW_TAKES_KING;
-    for (unsigned colour = 0; colour < 2 && m->pieces.royal; colour++)
-        if (!(p->by_type[KING] & p->side[colour]) && !(takes && (p->by_type[KING] & p->side[!colour])))
+    for (unsigned colour = 0; colour < 2; colour++)
+        if (game_king_lost(p, colour) && !(takes && (p->by_type[KING] & p->side[!colour])))
             return fail(error, "a side has no king");
     for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
         const struct custom_type *k = &m->types[i / 2];

@@ -123,6 +123,9 @@ static bool types_sound(struct reader *r, struct custom_game *g)
         mentioned |= targets;
         if (k->royal && (k->promotes[WHITE] || k->pawn))
             return fault_of_key(r, g, "royal", 0, "%s: a royal piece is no pawn and does not promote", g->game.id);
+        if (k->first_ranks >> m->ranks)
+            return fault_of_key(r, g, "first", letter, "%s: '%c' has first moves on a rank that is not there",
+                                g->game.id, letter);
         if (k->promotes[WHITE] && k->promotion_rank >= m->ranks)
             return fault_of_key(r, g, "promotes", letter, "%s: '%c' promotes on a rank that is not there", g->game.id,
                                 letter);
@@ -140,6 +143,18 @@ static bool types_sound(struct reader *r, struct custom_game *g)
             m->letters[pt] = '?';
     m->pieces.promotions = (uint16_t)mentioned;
     return m->types_set || fault(r, NULL, "%s: no pieces", g->game.id);
+}
+
+/* Whether there are all pieces that the keys of the section name; false after an error. */
+static bool letters_known(struct reader *r, const struct custom_game *g)
+{
+    for (unsigned i = 0; i < g->keys_count; i++) {
+        unsigned missing = g->keys[i].named & ~(unsigned)g->pieces->types_set;
+        if (missing)
+            return fault_of_key(r, g, g->keys[i].name, g->keys[i].letter, "%s: '%s' names a piece that is not there",
+                                g->game.id, g->keys[i].name);
+    }
+    return true;
 }
 
 /* Whether a castling written by the king's target could be a step of the king. */
@@ -320,8 +335,18 @@ static void told_fill(struct custom_pieces *m)
     }
 }
 
+/* Returns the sides that begin without a royal piece against one that has some, bit by side. */
+static uint8_t kingless(const struct custom_pieces *m, const uint8_t *start)
+{
+    unsigned royal = 0;
+    for (unsigned square = 0; square < BOARD_MAX; square++)
+        if (start[square] < EMPTY && (m->royal_types >> piece_type(start[square]) & 1))
+            royal |= 1u << piece_colour(start[square]);
+    return royal ? royal ^ 3 : 0;
+}
+
 /* Fills in struct piece_set and struct movement: what the rest of the program asks of pieces. */
-static void pieces_fill(struct custom_game *g, bool orthodox)
+static void pieces_fill(struct custom_game *g, bool orthodox, const uint8_t *start)
 {
     struct custom_pieces *m = g->pieces;
     bool castles = false, passes = false;
@@ -341,6 +366,7 @@ static void pieces_fill(struct custom_game *g, bool orthodox)
     m->pieces.royal = m->royal_types != 0;
     m->pieces.must_capture = g->must_capture;
     m->pieces.from_file = true;
+    m->pieces.kingless = kingless(m, start);
     told_fill(m);
     m->pieces.scope_flags =
         (uint16_t)((castles ? SCOPE_CASTLE : 0) | (passes ? SCOPE_DOUBLE : 0) | (m->royal_types ? 0 : SCOPE_TAKE_KING));
@@ -359,7 +385,7 @@ bool pieces_finish(struct reader *r, struct custom_game *g)
     if (!g->game.start_fen)
         g->game.start_fen = g->game.pieces->start_fen;
     defaults_fill(g);
-    if (!types_sound(r, g))
+    if (!types_sound(r, g) || !letters_known(r, g))
         return false;
     start_read(m, g->game.start_fen, start);
     if (!castlings_finish(r, g, start))
@@ -369,6 +395,6 @@ bool pieces_finish(struct reader *r, struct custom_game *g)
     m->castles_to_partner = castling_ambiguous(m);
     pieces_castle(m);
     pictures_fill(m);
-    pieces_fill(g, pieces_are_orthodox(g, start));
+    pieces_fill(g, pieces_are_orthodox(g, start), start);
     return true;
 }

@@ -269,20 +269,31 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
                                 : fault(r, word, "only 'may' may stand here");
 }
 
+/* Reads numbers of ranks into a set. */
+static bool ranks_read(struct reader *r, char *value, uint16_t *ranks)
+{
+    long long rank;
+    *ranks = 0;
+    for (char *word; (word = value_word(&value)) != NULL;) {
+        if (!number_read(word, 1, CUSTOM_RANKS_MAX, &rank))
+            return fault(r, word, "must be a rank, not '%.20s'", word);
+        *ranks |= (uint16_t)(1u << (rank - 1));
+    }
+    return *ranks || fault(r, value, "no ranks");
+}
+
 /* Reads `first X`: the ranks of first moves. */
 bool take_first(struct reader *r, struct custom_game *g, char *value)
 {
     unsigned pt = type_of_letter(g->pieces, g->letter);
-    long long rank;
-    if (pt == CUSTOM_TYPES)
-        return fault(r, value, "more than %d piece types", CUSTOM_TYPES);
-    g->pieces->types[pt].first_ranks = 0;
-    for (char *word; (word = value_word(&value)) != NULL;) {
-        if (!number_read(word, 1, CUSTOM_RANKS_MAX, &rank))
-            return fault(r, word, "must be a rank, not '%.20s'", word);
-        g->pieces->types[pt].first_ranks |= (uint16_t)(1u << (rank - 1));
-    }
-    return g->pieces->types[pt].first_ranks || fault(r, value, "no ranks");
+    return pt == CUSTOM_TYPES ? fault(r, value, "more than %d piece types", CUSTOM_TYPES)
+                              : ranks_read(r, value, &g->pieces->types[pt].first_ranks);
+}
+
+/* Reads `passed`: the ranks on which pawns can be captured e.p. */
+bool take_passed(struct reader *r, struct custom_game *g, char *value)
+{
+    return ranks_read(r, value, &g->pieces->passed_ranks);
 }
 
 /* Reads the four squares of a castling; whether the board has them is checked later. */

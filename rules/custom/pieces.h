@@ -98,6 +98,8 @@ struct custom_pieces {
     char told[2048]; /* the pieces in lines, for the rules text */
     struct picture pictures[TYPES_MAX];
     uint8_t files, ranks, royals; /* royals: enum custom_royals */
+    /* ranks on which pawns can be captured e.p., bit by rank as the side that passes sees it; 0: all */
+    uint16_t passed_ranks;
     /* Castling is written by the partner's square, for the king's target could be that of a step. */
     bool castles_to_partner;
     struct castling_said castling_said[2];

@@ -12,11 +12,13 @@
 
 enum { GAMES_OF_FILE = 256, KEYS_OF_GAME = 96, GOAL_SQUARES_MAX = 32, LINES_JOINED_MAX = 16 };
 
-/* A key that has been read: its name, its piece letter if it has one (else 0), and its line. */
+/* A key that has been read: its name, its piece letter if it has one (else 0), its line, and the types that its value
+   names, bit by type. */
 struct key_said {
     const char *name;
     char letter;
     unsigned line;
+    uint16_t named;
 };
 
 /* Lines by subject: a text, NULL where nothing is said, and where in it a line on a new subject is put. */
@@ -32,6 +34,7 @@ struct custom_game {
     struct law law;
     struct rules_text text;
     struct custom_pieces *pieces; /* the game's own pieces; NULL: those of `game` */
+    bool failed;                  /* a fault has been told of it, or of its base */
     bool law_copied;              /* `law` is in use: a copy that settings may change */
     bool law_chosen;              /* the section names a law in C */
     bool pieces_chosen;           /* the pieces are not those of the base */
@@ -163,6 +166,8 @@ bool take_royals(struct reader *r, struct custom_game *g, char *value);
 bool take_pawns(struct reader *r, struct custom_game *g, char *value);
 /* Reads `promotes X`: what a type may become, and on which rank. */
 bool take_promotes(struct reader *r, struct custom_game *g, char *value);
+/* Reads `passed`: the ranks on which pawns can be captured e.p. */
+bool take_passed(struct reader *r, struct custom_game *g, char *value);
 /* Reads `first X`: the ranks of first moves. */
 bool take_first(struct reader *r, struct custom_game *g, char *value);
 /* Reads `short castling`: the four squares of castling to the right, or `none`. */

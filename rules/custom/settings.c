@@ -147,6 +147,8 @@ unsigned types_read(struct reader *r, struct custom_game *g, const char *word)
         }
         types |= 1u << pt;
     }
+    if (!others)
+        g->keys[g->keys_count - 1].named |= (uint16_t)types;
     return others ? ((1u << max) - 1) & ~types : types;
 }
 
@@ -266,12 +268,14 @@ bool take_goal(struct reader *r, struct custom_game *g, char *value)
     char *rest = value, *word = value_word(&rest), *letters = word ? value_word(&rest) : NULL;
     long long left = 0;
     int goal = word ? choice_read(r, word, "mate|bare|capture|reach|extinction|lose") : -1;
-    bool types = goal == GOAL_CAPTURE || goal == GOAL_REACH || goal == GOAL_EXTINCTION;
+    bool types =
+        goal == GOAL_CAPTURE || goal == GOAL_REACH || goal == GOAL_EXTINCTION || (goal == GOAL_LOSE && letters);
     if (goal < 0)
         return word ? false : fault(r, value, "no goal");
     if (types != (letters != NULL))
         return fault(r, value, types ? "'%s' needs letters of pieces" : "'%s' stands alone", word);
     g->law.settings.goal = (uint8_t)goal;
+    g->law.settings.goal_types = UINT16_MAX;
     if (types && !(g->law.settings.goal_types = (uint16_t)types_read(r, g, letters)))
         return false;
     if (goal == GOAL_REACH)

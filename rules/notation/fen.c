@@ -37,8 +37,10 @@ static bool read_pieces(struct position *p, const char *text, char *error)
     for (; *text; text++) {
         const char *letter;
         if (*text == '/') {
-            if (file != 8 || --rank < 0)
-                return fail(error, "FEN: a rank is not eight squares");
+            if (file != 8)
+                return fail(error, "FEN: rank %d has %u squares, not eight", rank + 1, file);
+            if (--rank < 0)
+                return fail(error, "FEN: the board has more than eight ranks");
             file = 0;
         } else if (*text >= '1' && *text <= '8') {
             file += (unsigned)(*text - '0');
@@ -46,13 +48,16 @@ static bool read_pieces(struct position *p, const char *text, char *error)
             unsigned colour = islower((unsigned char)*text) ? BLACK : WHITE;
             position_put(p, piece_make(colour, (unsigned)(letter - orthodox_letters)), (unsigned)rank * 8 + file++);
         } else {
-            return fail(error, "FEN: '%c' is no piece of this game", *text);
+            return fail(error,
+                        file < 8 ? "FEN: rank %d: '%c' is no piece of this game"
+                                 : "FEN: rank %d: '%c' stands behind the eighth square",
+                        rank + 1, *text);
         }
         if (file > 8)
-            return fail(error, "FEN: a rank is not eight squares");
+            return fail(error, "FEN: rank %d has %u squares, not eight", rank + 1, file);
     }
     if (rank != 0 || file != 8)
-        return fail(error, "FEN: the board is not eight ranks");
+        return fail(error, "FEN: the board ends on rank %d, after %u squares of it", rank + 1, file);
     return true;
 }
 

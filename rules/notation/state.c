@@ -425,7 +425,7 @@ static bool moved_possible(const struct position *p)
 static bool kings_stand(const struct position *p)
 {
     const struct movement *movement = p->game->pieces->movement;
-    return movement && movement->any_kings ? (p->by_type[KING] & p->side[WHITE]) && (p->by_type[KING] & p->side[BLACK])
+    return movement && movement->any_kings ? !game_king_lost(p, WHITE) && !game_king_lost(p, BLACK)
                                            : bits_count(p->by_type[KING]) == 2;
 }
 

@@ -365,6 +365,9 @@ static const struct {
     {"[a]\npromotion = captured\nboard = 10x8\n", 2, 1, "go into a box"},
     {"[a]\nsteps = 1\nquiet turns = 126\n", 3, 15, "must be a number of turns"},
     {"[a]\nquiet turns = 5 DrawProofs\n", 2, 17, "nothing but 'DrawProof'"},
+    {"[a]\nroyal = Z\n", 2, 1, "names a piece that is not there"},
+    {"[a]\npiece B = none\nvalues = P 90 B 300\n", 3, 1, "names a piece that is not there"},
+    {"[a]\nfirst P = 2 9\n", 2, 1, "a rank that is not there"},
     {"[a]\nstart = 8/8/8/8/8/8/8/8 w - - 0 1\n", 2, 1, "start"},
     {"[a]\nstart = 7k/5Q2/8/8/8/8/8/K7 b - - 0 1\n", 2, 1, "the start is the end"},
 };
@@ -403,6 +406,8 @@ START_TEST(all_faults_are_told)
     ck_assert_uint_eq(told.count, 3);
     ck_assert(!load("[chess]\nsteps = 1\n[b]\nbar = 2\n", &told));
     ck_assert_uint_eq(told.count, 2);
+    ck_assert(!load("[a]\nsteps = x\n[b]\nstart = 8\n[c]\nbase = a\nstart = 8\n[d]\nroyal = Z\n", &told));
+    ck_assert_uint_eq(told.count, 3); /* of c, whose base is at fault, nothing can be told */
 }
 END_TEST
 

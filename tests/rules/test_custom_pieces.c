@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "engine/random.h"
+#include "rules/counting/perft.h"
 #include "rules/custom/betza.h"
 #include "rules/custom/custom.h"
 #include "rules/notation/illegal.h"
@@ -223,6 +224,33 @@ START_TEST(targets_by_pieces)
     ck_assert_str_eq(test_result(&p), "1-0");
     test_position(&p, "away", "8/8/8/8/8/1p6/P7/8 b - - 0 1");
     test_actions_are(&p, "b3a2");
+    games_add_text("[kings-away]\nroyal = none\nmust capture = yes\nsteps = 1\ngoal = lose K\n");
+    test_position(&p, "kings-away", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1");
+    test_play(&p, "d7e8q");
+    ck_assert_str_eq(test_result(&p), "0-1");
+}
+END_TEST
+
+/* Horde: White has pawns alone, also on the first rank; they pass over squares of the third rank only. */
+START_TEST(a_side_without_a_king)
+{
+    struct position p;
+    uint64_t count;
+    games_add_text("[horde]\nstart = rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1\n"
+                   "first P = 1 2\npassed = 3\nsteps = 1\ngoal = capture PNBRQ\n");
+    test_position(&p, "horde", NULL);
+    perft_run(&p, 4, &(struct perft_setup){.threads = 1}, &count);
+    ck_assert_uint_eq(count, 23310);
+    test_position(&p, "horde", "4k3/8/8/8/8/8/p7/1P6 b - - 0 1");
+    test_play(&p, "a2b1q");
+    ck_assert_str_eq(test_result(&p), "0-1");
+    test_position(&p, "horde", "4k3/8/8/8/8/p7/8/1P6 w - - 0 1");
+    test_play(&p, "b1b3 e8e7");
+    ck_assert(!test_legal(&p, "a3b2"));
+    test_position(&p, "horde", "4k3/8/8/8/8/p7/8/1P6 w - - 0 1");
+    test_play(&p, "b1b3");
+    ck_assert(!test_legal(&p, "a3b2") && p.turn.ep == 0);
+    test_refused("horde", "8/8/8/8/8/p7/8/1P6 w - - 0 1");
 }
 END_TEST
 
@@ -373,6 +401,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, castling_with_other_pieces_and_squares);
     tcase_add_test(c, several_royal_pieces);
     tcase_add_test(c, targets_by_pieces);
+    tcase_add_test(c, a_side_without_a_king);
     tcase_add_test(c, pictures_have_holes);
     tcase_add_loop_test(c, faults_are_told_with_their_place, 0, FAULTS);
     tcase_add_loop_test(c, chess_of_a_file_is_chess, 0, LAWS);

@@ -126,6 +126,11 @@ class Game:
             return (square[1] if side == WHITE else self.ranks - 1 - square[1]) in self.firsts[letter]
         return self.pieces.get(square) == (side, letter)
 
+    def may_be_passed(self, square, side):
+        """Whether a pawn that passes over a square can be captured there."""
+        rank = square[1] if side == WHITE else self.ranks - 1 - square[1]
+        return 'passed' not in self.keys or str(rank + 1) in self.keys['passed'].split()
+
     def promotions(self, side, letter, goal):
         """What a piece becomes that steps onto a square, None standing for itself."""
         if letter not in self.into:

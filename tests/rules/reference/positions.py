@@ -129,6 +129,7 @@ def steps_of(p, square):
                     continue
                 taken, passing = p.passed[goal], True
             passed = over if way.first and not way.takes and letter in game.pawns else ()
+            passed = [s for s in passed if game.may_be_passed(s, side)]
             for becomes in game.promotions(side, letter, goal):
                 yield Step(square, goal, taken, becomes, passed, None, passing)
 
@@ -203,7 +204,7 @@ def loser(p):
     for side in (p.side, 1 - p.side):
         mine = [l for s, l in p.pieces.values() if s == side]
         count = sum(l in goal[1] for l in mine) if len(goal) > 1 else 0
-        lost = bool(game.royal) and not set(mine) & game.royal
+        lost = not set(mine) & game.royal and bool(game.royal & game.had[side])
         if goal[0] == 'bare':
             lost |= not set(mine) - game.royal
         elif goal[0] == 'capture':
@@ -220,8 +221,10 @@ def loser(p):
         if lost:
             return side
     if goal[0] == 'lose' or game.law.compulsory:
+        letters = goal[1] if goal[0] == 'lose' and len(goal) > 1 and goal[1] != 'any' else game.ways
+        left = int(goal[2]) if goal[0] == 'lose' and len(goal) > 2 else 0
         for side in (WHITE, BLACK):
-            if not any(s == side for s, _ in p.pieces.values()):
+            if sum(s == side and l in letters for s, l in p.pieces.values()) <= left:
                 return 1 - side
     return None
 
