@@ -53,6 +53,7 @@
     /* doublet.c, doublemove.c, triplets.c, quest.c, movers.c, kazan.c */                                              \
     LAW(doublet)                                                                                                       \
     LAW(doublemove)                                                                                                    \
+    LAW(multimove)                                                                                                     \
     LAW(triplets)                                                                                                      \
     LAW(gardner)                                                                                                       \
     LAW(threesum)                                                                                                      \

@@ -5,7 +5,7 @@
  */
 #include "rules/games/army.h"
 
-#include "engine/attacks.h"
+#include "rules/steps.h"
 
 void army_read(struct army *a, const struct position *p, unsigned colour)
 {
@@ -196,6 +196,37 @@ bool army_reaches(const struct army *a, unsigned king)
         promotion_reaches(a, king) || (army_sliders(a) && discovery_reaches(a, king)))
         return true;
     return !a->pieces_once && (leaper_reaches(a, king) || slider_reaches(a, king));
+}
+
+/* Whether the side to move can castle now so that the enemy king is attacked afterwards. */
+static bool castling_reaches(const struct position *p, const struct scope *s)
+{
+    unsigned us = p->turn.decider;
+    struct scope castling = *s;
+    action list[4];
+    if (!(p->turn.castling & (us == WHITE ? 3 : 12)))
+        return false;
+    castling.from = 0;
+    for (unsigned n = steps_list(p, &castling, list); n--;) {
+        struct position after;
+        struct step made;
+        position_copy(&after, p);
+        step_make(&after, list[n], &made);
+        if (king_attackers(&after, !us))
+            return true;
+    }
+    return false;
+}
+
+bool army_captures(const struct position *p, const struct scope *s)
+{
+    struct army a;
+    army_read(&a, p, p->turn.decider);
+    a.ep = s->ep;
+    a.promotions = s->promotions;
+    a.double_steps = s->flags & SCOPE_DOUBLE;
+    a.king_checks = true;
+    return army_reaches(&a, bits_first(p->by_type[KING] & p->side[!p->turn.decider])) || castling_reaches(p, s);
 }
 
 bitboard army_watches(const struct army *a, unsigned king)

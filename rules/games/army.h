@@ -7,7 +7,7 @@
 #ifndef RULES_GAMES_ARMY_H
 #define RULES_GAMES_ARMY_H
 
-#include "engine/position.h"
+#include "rules/scope.h"
 
 /* The pieces of one side on 8x8, and what they may do. */
 struct army {
@@ -34,6 +34,11 @@ void army_meet(struct army *a, bitboard left, bitboard entered, bitboard removed
 
 /* Whether the army captures a king on the square `king` within two steps. */
 bool army_reaches(const struct army *a, unsigned king);
+
+/* Whether the side to move captures the enemy king on 8x8 by its next step or the one behind it, castling included. `s`
+ * is the scope of the next step, which must allow all pieces to go anywhere, kings to be captured, and the friendly one
+ * to be left attacked; so must that of the step behind it. */
+bool army_captures(const struct position *p, const struct scope *s);
 
 /* Returns squares that decide army_reaches() for a king on the square `king`: while nothing changes on them, its result
  * cannot change. Returns all squares where a smaller set would cost too much. */

@@ -3,6 +3,8 @@
  * Double-Move Chess (Galvin): two steps a turn, no check at all, the capture of the king wins at once. A turn that
  * leaves every piece where it stood is illegal: after a quiet step of a piece turn.set is its square and turn.vacated
  * the one that it may not go back to.
+ *
+ * Multimove Chess (Berger and Dubbs) says by two options how many steps the turns of each side have.
  */
 #include "rules/games/army.h"
 #include "rules/laws.h"
@@ -108,43 +110,17 @@ static const char *doublemove_impossible(const struct position *p)
     return p->turn.done && !doublemove_count(p) ? "done" : NULL;
 }
 
-/* Whether the decider can castle now so that the enemy king is attacked afterwards. */
-static bool castling_reaches(const struct position *p)
-{
-    unsigned us = p->turn.decider;
-    struct scope s;
-    action list[4];
-    if (!(p->turn.castling & (us == WHITE ? 3 : 12)))
-        return false;
-    doublemove_scope(p, QUIET, &s);
-    s.from = 0;
-    for (unsigned n = steps_list(p, &s, list); n--;) {
-        struct position after;
-        struct step made;
-        position_copy(&after, p);
-        step_make(&after, list[n], &made);
-        if (king_attackers(&after, !us))
-            return true;
-    }
-    return false;
-}
-
 /* Whether the steps left in the turn can capture the king. */
 static bool doublemove_wins(const struct position *p)
 {
     unsigned us = p->turn.decider;
-    bitboard king = p->by_type[KING] & p->side[!us];
-    struct army a;
-    if (!king || !(p->by_type[KING] & p->side[us]))
+    struct scope s;
+    if (!(p->by_type[KING] & p->side[!us]) || !(p->by_type[KING] & p->side[us]))
         return false;
     if (p->turn.done + 1 >= p->turn.quota)
         return king_attackers(p, !us) != 0;
-    army_read(&a, p, us);
-    a.ep = p->turn.ep;
-    a.promotions = p->game->pieces->promotions;
-    a.double_steps = p->game->pieces->scope_flags & SCOPE_DOUBLE;
-    a.king_checks = true;
-    return army_reaches(&a, bits_first(king)) || castling_reaches(p);
+    doublemove_scope(p, ALL_ACTIONS, &s);
+    return army_captures(p, &s);
 }
 
 /* Returns a loss for a side without its king; no legal turn is a draw, whether the king is attacked or not. */
@@ -176,3 +152,20 @@ const struct law law_doublemove = {.id = "doublemove",
                                    .impossible = doublemove_impossible,
                                    .result = doublemove_result,
                                    .fields = doublemove_fields};
+
+/* WhiteSteps and BlackSteps: four bits each, of the side that begins first. */
+static const struct option multimove_options[] = {
+    {.name = "WhiteSteps", .type = OPTION_NUMBER, .min = 1, .max = 8, .standard = 2},
+    {.name = "BlackSteps", .type = OPTION_NUMBER, .shift = 4, .min = 1, .max = 8, .standard = 2},
+    {.type = OPTION_END}};
+
+/* Starts a turn: as many steps as the option of the side says. */
+static void multimove_begin(struct position *p)
+{
+    unsigned steps = p->option >> 4 * p->turn.owner & 15;
+    if (steps)
+        p->turn.quota = (uint16_t)steps;
+}
+
+const struct law law_multimove = {
+    .id = "multimove", .begin = multimove_begin, .options = multimove_options, .flags = LAW_ANY_BOARD};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Double-Move Chess: one function for each clause of its rules. */
+/* Double-Move Chess and Multimove Chess: one function for each clause of their rules. */
 #include <string.h>
 
 #include "tests/rules/clauses.h"
@@ -152,6 +152,48 @@ START_TEST(wins_are_known)
 }
 END_TEST
 
+START_TEST(multimove_counts_steps_by_options)
+{
+    struct position p;
+    IN("multimove", NULL);
+    PLAY("e2e4,d2d4");
+    TURN_OF(BLACK);
+    game_start(&p, game_find("multimove", NULL), 0x31); /* BlackSteps 3, WhiteSteps 1 */
+    PLAY("e2e4");
+    TURN_OF(BLACK);
+    PLAY("e7e5,f8b4,b4d2");
+    TURN_OF(WHITE);
+    game_start(&p, game_find("multimove", NULL), 0x84);
+    PLAY("e2e4,d1h5,h5f7,f7e8");
+    RESULT("1-0");
+}
+END_TEST
+
+START_TEST(multimove_has_no_check_but_orthodox_castling)
+{
+    struct position p;
+    IN("multimove", "4r1k1/8/8/8/8/8/4N3/R3K3 w Q - 0 3");
+    LEGAL("e2c3"); /* pinned */
+    PLAY("e1f2,f2e1");
+    TURN_OF(BLACK); /* nothing has changed but the right to castle */
+    IN("multimove", "4r1k1/8/8/8/8/8/8/R3K3 w Q - 0 3");
+    LEGAL("a1a2");
+    ILLEGAL("e1c1"); /* out of an attack */
+    IN("multimove", "3r2k1/8/8/8/8/8/8/R3K2R w KQ - 0 3");
+    ILLEGAL("e1c1"); /* through an attack */
+    LEGAL("e1g1");
+}
+END_TEST
+
+START_TEST(multimove_takes_en_passant_first)
+{
+    struct position p;
+    IN("multimove", "4k3/8/8/Pp3Pp1/8/8/8/4K3 w - b6g6 0 3");
+    PLAY("f5g6");
+    ILLEGAL("a5b6");
+}
+END_TEST
+
 Suite *suite_doublemove(void)
 {
     Suite *s = suite_create("doublemove");
@@ -166,6 +208,9 @@ Suite *suite_doublemove(void)
     tcase_add_test(t, no_legal_turn_is_a_draw);
     tcase_add_test(t, double_en_passant);
     tcase_add_test(t, wins_are_known);
+    tcase_add_test(t, multimove_counts_steps_by_options);
+    tcase_add_test(t, multimove_has_no_check_but_orthodox_castling);
+    tcase_add_test(t, multimove_takes_en_passant_first);
     suite_add_tcase(s, t);
     return s;
 }

@@ -23,6 +23,16 @@ class DoubleMove(Rules):
         return 'draw'
 
 
+class Multimove(Rules):
+    """The options say how many steps the turns of each side have."""
+
+    def draw(self, chance):
+        return {'WhiteSteps': chance.randint(1, 8), 'BlackSteps': chance.randint(1, 8)}
+
+    def quota(self, p):
+        return int(self.game.options.get(('WhiteSteps', 'BlackSteps')[p.side], 2))
+
+
 class Threesum(Rules):
     """The lengths of all steps add up to three at most."""
 
@@ -140,5 +150,6 @@ class FollowTheMover(Rules):
                 not self.is_last(p, letter, to)]
 
 
-LAWS = {'doublemove': DoubleMove, 'threesum': Threesum, 'triplets': Triplets, 'triplets-gardner': Gardner,
-        'sputnik': Sputnik, 'kazan': Kazan, 'kazan-free': KazanFree, 'ftm': FollowTheMover}
+LAWS = {'doublemove': DoubleMove, 'multimove': Multimove, 'threesum': Threesum, 'triplets': Triplets,
+        'triplets-gardner': Gardner, 'sputnik': Sputnik, 'kazan': Kazan, 'kazan-free': KazanFree,
+        'ftm': FollowTheMover}
