@@ -400,6 +400,14 @@ uint64_t options_packed(const struct options *o, const struct game *game, uint64
     return option_drawn(game_option_list(game), packed, seed);
 }
 
+void options_tell_unkept(const struct options *o)
+{
+    const int error = search_tablebase_unkept(o->searcher);
+    if (error)
+        tell(o, "option TablebasePath: a tablebase could not be kept in '%.200s': %s", o->text[OPTION_TABLEBASE_PATH],
+             strerror(error));
+}
+
 void options_level(const struct options *o, uint64_t seed, const struct position *p, struct limits *l)
 {
     double skill = (double)o->value[OPTION_SKILL_LEVEL], level = skill;

@@ -94,6 +94,10 @@ void options_put(struct options *o, enum option_id id, long long value);
 /* Returns the packed values of a game's own options, with those that are to be drawn at random drawn by `seed`. */
 uint64_t options_packed(const struct options *o, const struct game *game, uint64_t seed);
 
+/* Tells the user if a tablebase could not be kept in the folder of TablebasePath since the last call; called before
+   each search. */
+void options_tell_unkept(const struct options *o);
+
 /* Limits a search to the playing strength that is set; `seed` as in level_limit(). */
 void options_level(const struct options *o, uint64_t seed, const struct position *p, struct limits *l);
 

@@ -61,6 +61,9 @@ void search_set_constant(struct searcher *s, unsigned number, int value);
    exactly. */
 void search_set_tablebase(struct searcher *s, unsigned pieces, const char *folder);
 
+/* Returns why a new tablebase could not be kept in that folder since the last call, as in errno; 0 if all were. */
+int search_tablebase_unkept(struct searcher *s);
+
 /* Empties transposition table and histories. After it, a search by one thread repeats exactly. */
 void search_clear(struct searcher *s);
 

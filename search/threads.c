@@ -86,6 +86,8 @@ void search_set_tablebase(struct searcher *s, unsigned pieces, const char *folde
     tablebase_cache_set(s->shared.tablebase_cache, pieces, folder);
 }
 
+int search_tablebase_unkept(struct searcher *s) { return tablebase_cache_unkept(s->shared.tablebase_cache); }
+
 void search_set_whole_turns(struct searcher *s, bool on)
 {
     search_wait(s);

@@ -210,6 +210,7 @@ void go_start(struct uci *u, char *rest)
     } else if (game_count(record_now(&u->record)) == 0) {
         print_over(u, &g->limits);
     } else if (!best_turn_from_book(u, &g->limits)) {
+        options_tell_unkept(&u->options);
         options_level(&u->options, u->draw, record_now(&u->record), &g->limits);
         u->patient = go_has_no_end(&g->limits);
         atomic_store(&u->busy, true);

@@ -109,6 +109,7 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
     struct limits l = {.depth = c->depth,
                        .overhead = x->options.value[OPTION_MOVE_OVERHEAD],
                        .multipv = (unsigned)x->options.value[OPTION_MULTIPV]};
+    options_tell_unkept(&x->options);
     options_level(&x->options, x->draw, record_now(game), &l);
     if (c->per_turn) {
         l.movetime = c->per_turn;

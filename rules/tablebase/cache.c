@@ -2,6 +2,7 @@
 /* The cache of endgame tablebases: the thread that generates tables in the background, and look-ups. */
 #include "rules/tablebase/cache.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,7 @@ struct tablebase_cache {
     atomic_bool stop;       /* the table being generated is not wanted any more */
     pthread_mutex_t lock;
     pthread_cond_t changed;
+    atomic_int unkept;  /* why a table could not be kept as a file, as in errno; 0: all were kept */
     bool started, quit; /* guarded by the lock, or written before there is a thread */
     pthread_t thread;
 };
@@ -36,6 +38,16 @@ struct tablebase_cache *tablebase_cache_new(void)
     pthread_cond_init(&k->changed, NULL);
     return k;
 }
+
+/* Notes that a table cannot be kept as a file; a hook of tablebase_generate(). */
+static void note_unkept(void *context, const char *path)
+{
+    struct tablebase_cache *k = context;
+    (void)path;
+    atomic_store(&k->unkept, errno);
+}
+
+int tablebase_cache_unkept(struct tablebase_cache *k) { return atomic_exchange(&k->unkept, 0); }
 
 /* The background thread: generates tables as they are asked for. */
 static void *make_run(void *argument)
@@ -51,7 +63,12 @@ static void *make_run(void *argument)
         }
         pthread_mutex_unlock(&k->lock);
         struct material pieces;
-        struct tablebase_order order = {.threads = 1, .memory = k->memory, .folder = k->folder, .stop = &k->stop};
+        struct tablebase_order order = {.threads = 1,
+                                        .memory = k->memory,
+                                        .folder = k->folder,
+                                        .stop = &k->stop,
+                                        .unkept = note_unkept,
+                                        .context = k};
         enum endgame_status status = ENDGAME_MADE;
         material_of_id(id, &pieces);
         for (unsigned i = 0; i < 2 && k->tables[i] && status == ENDGAME_MADE; i++) {

@@ -35,6 +35,9 @@ unsigned tablebase_cache_begin(struct tablebase_cache *k, const struct game *gam
    progress may end the game first, or if there is no table; then it asks for the table. For any thread. */
 int tablebase_cache_value(struct tablebase_cache *k, const struct position *p);
 
+/* Returns why a table could not be kept as a file since the last call, as in errno; 0 if all were. For any thread. */
+int tablebase_cache_unkept(struct tablebase_cache *k);
+
 /* Finds the best actions from a position whose value is known and no draw (room for `room`); returns how many, as
    endgame_line() does. */
 unsigned tablebase_cache_line(const struct tablebase_cache *k, const struct position *start, action *list,

@@ -75,6 +75,15 @@ echo weights > "$place/weights"
     grep -q '^ROW(' "$place/weights" && ! grep -q '^weights' "$place/weights" || fail "weights: $(cat "$place/errors")"
 for left in "$place"/*new; do [ ! -e "$left" ] || fail "left behind: $left"; done
 
+# A tablebase that does not fit on the disk is told before the next search, which uses it all the same.
+mkdir "$place/tables"
+(
+    printf '%s\n' "setoption name TablebasePath value $place/tables" 'position fen 8/8/8/8/8/2k5/8/K2R4 w - - 0 1' 'go depth 5'
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do sleep .3; echo 'go depth 1'; done
+) | (ulimit -f 1; exec "$TEMPI") 2>&1 | cat > "$place/out"
+grep -q "^info string option TablebasePath: a tablebase could not be kept in '$place/tables': File too large" "$place/out" ||
+    fail "a full disk is not told: $(cat "$place/out")"
+
 # Little memory: a word and exit status 1, or a line of complaint and on with what there is.
 (ulimit -v 16000; exec "$TEMPI" bench chess) > /dev/null 2> "$place/errors"
 [ $? -eq 1 ] && grep -qx 'tempi: out of memory' "$place/errors" || fail "start in 16 MB: $(cat "$place/errors")"
