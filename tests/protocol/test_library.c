@@ -315,6 +315,9 @@ START_TEST(turns)
     ck_assert_str_eq(tempi_legal_turns(b, 0, &more), "");
     ck_assert_int_eq(more, 1);
     free(all);
+    GOOD(b, tempi_set_game(b, "fantasy", "Waivers=true,Penalties=turn"));
+    ck_assert_ptr_nonnull(strstr(tempi_options(b), "Waivers=true"));
+    ck_assert_ptr_nonnull(strstr(tempi_options(b), "Penalties=turn"));
     GOOD(b, tempi_set_game(b, "Marseillais Chess", NULL));
     GOOD(b, tempi_push(b, "e4/d4 e5"));
     GOOD(b, tempi_state(b, &state));
@@ -670,6 +673,8 @@ START_TEST(wrong_arguments)
         for (const char *c = tempi_error(b); *c; c++)
             ck_assert(*c >= ' ' && *c <= '~');
     }
+    ck_assert_int_eq(tempi_set_game(b, "fantasy", "Waivers=true,Penalties=turns"), TEMPI_VALUE);
+    ck_assert_int_eq(tempi_set_game(b, "fantasy", "Waivers=true,Nothing=1"), TEMPI_NOT_FOUND);
     ck_assert_int_eq(tempi_push(b, huge()), TEMPI_ARGUMENT);
     ck_assert_int_eq(tempi_set_game(b, huge(), NULL), TEMPI_NOT_FOUND);
     ck_assert_int_eq(tempi_set_game(b, "monster", huge()), TEMPI_VALUE);

@@ -146,6 +146,20 @@ START_TEST(gardner_last_playable_step_must_be_safe)
 }
 END_TEST
 
+/* A step may leave the king attacked only if another part can parry: a pinned knight cannot. */
+START_TEST(gardner_pinned_pieces_do_not_parry)
+{
+    struct position p;
+    IN("triplets-gardner", "4r2k/8/8/b2p4/4P3/8/3N4/3K4 w - - 0 5");
+    PLAY("d1e1");
+    ILLEGAL("e4d5");
+    LEGAL("e4e5");
+    IN("triplets-gardner", "4r2k/8/8/3p4/4P3/8/3N4/3K4 w - - 0 5");
+    PLAY("d1e1");
+    LEGAL("e4d5"); /* and the knight goes to e4 */
+}
+END_TEST
+
 START_TEST(gardner_mate_and_stalemate)
 {
     struct position p;
@@ -229,6 +243,7 @@ Suite *suite_triplets(void)
     tcase_add_test(t, triplets_who_cannot_complete_loses);
     tcase_add_test(t, gardner_skips_what_cannot_be_played);
     tcase_add_test(t, gardner_last_playable_step_must_be_safe);
+    tcase_add_test(t, gardner_pinned_pieces_do_not_parry);
     tcase_add_test(t, gardner_mate_and_stalemate);
     tcase_add_test(t, threesum_lengths);
     tcase_add_test(t, threesum_turn_ends);

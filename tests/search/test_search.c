@@ -16,6 +16,8 @@ enum { LINES_MAX = 8, LINE_ROOM = 2048 };
 /* What a search reported. */
 struct heard {
     atomic_uint answers;
+    struct searcher *searcher;
+    uint64_t counted; /* the most nodes that search_nodes() gave during the search */
     struct best_turn best_turn;
     unsigned lines; /* lines of the last list */
     struct report line[LINES_MAX];
@@ -26,6 +28,8 @@ struct heard {
 static void hear_report(void *context, const struct report *r)
 {
     struct heard *h = context;
+    const uint64_t counted = search_nodes(h->searcher);
+    h->counted = counted > h->counted ? counted : h->counted;
     if (r->line <= LINES_MAX && r->length <= LINE_ROOM) {
         struct report *line = &h->line[r->line - 1];
         *line = *r;
@@ -50,6 +54,7 @@ static void begin(struct searcher *s, const struct position *p, const struct lim
     struct search_listener listener = {.context = &heard, .report = hear_report, .best_turn = hear_best_turn};
     struct record game = {0};
     memset(&heard, 0, sizeof heard);
+    heard.searcher = s;
     record_begin(&game, p);
     search_start(s, &game, l, &listener);
     record_free(&game);
@@ -408,6 +413,8 @@ START_TEST(threads_share_nodes)
         whole_turn(&p);
         ck_assert_msg(search_nodes(s) > nodes / 10 * 6 && search_nodes(s) <= nodes / 10 * 11,
                       "%s: %u threads, %u nodes", games[_i], threads, (unsigned)search_nodes(s));
+        ck_assert_msg(heard.counted <= nodes / 10 * 11 && heard.counted >= heard.line[0].nodes / 2,
+                      "%s: %u nodes counted on the way", games[_i], (unsigned)heard.counted);
     }
     search_free(s);
 }
