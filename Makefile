@@ -311,12 +311,14 @@ install: install-program
 install-program: $(EXE)
 	test ! -L $(DESTDIR)$(SHARE)/doc/tempi/games || rm $(DESTDIR)$(SHARE)/doc/tempi/games # of versions before
 	install -d $(DESTDIR)$(BINARIES) $(DESTDIR)$(SHARE)/man/man6 $(DOC_ROOMS:%=$(DESTDIR)$(SHARE)/doc/tempi/%) \
-		$(DESTDIR)$(SHARE)/doc/tempi/games $(DESTDIR)$(SHARE)/games/plugins/xboard $(DESTDIR)$(SHARE)/games/tempi $(DESTDIR)$(SHARE)/bash-completion/completions
+		$(DESTDIR)$(SHARE)/doc/tempi/games $(DESTDIR)$(SHARE)/games/plugins/xboard $(DESTDIR)$(SHARE)/games/tempi $(DESTDIR)$(SHARE)/tempi/books \
+		$(DESTDIR)$(SHARE)/bash-completion/completions
 	install -m 755 $(EXE) $(DESTDIR)$(BINARIES)/tempi
 	install -m 644 docs/reference/tempi.6 $(DESTDIR)$(SHARE)/man/man6/tempi.6
 	install -m 644 README.md CONTRIBUTING.md CHANGELOG.md $(DESTDIR)$(SHARE)/doc/tempi
 	for room in $(DOC_ROOMS); do install -m 644 $$room/*.* $(DESTDIR)$(SHARE)/doc/tempi/$$room || exit 1; done
 	install -m 644 $(CUSTOM_GAMES) $(DESTDIR)$(SHARE)/games/tempi
+	install -m 644 games/books/*.book $(DESTDIR)$(SHARE)/tempi/books
 	install -m 644 games/README.md $(DESTDIR)$(SHARE)/doc/tempi/games
 	ln -sf $(CUSTOM_GAMES:games/%=../../../games/tempi/%) $(DESTDIR)$(SHARE)/doc/tempi/games
 	install -m 644 packaging/tempi.bash $(DESTDIR)$(SHARE)/bash-completion/completions/tempi
@@ -326,7 +328,7 @@ uninstall:
 	rm -f $(DESTDIR)$(BINARIES)/tempi $(DESTDIR)$(SHARE)/man/man6/tempi.6 \
 		$(DESTDIR)$(SHARE)/bash-completion/completions/tempi $(DESTDIR)$(SHARE)/games/plugins/xboard/tempi.eng
 	rm -f $(DESTDIR)$(PREFIX)/lib/libtempi.* $(DESTDIR)$(PREFIX)/lib/pkgconfig/tempi.pc $(DESTDIR)$(PREFIX)/include/tempi.h
-	rm -rf $(DESTDIR)$(SHARE)/doc/tempi $(DESTDIR)$(SHARE)/games/tempi
+	rm -rf $(DESTDIR)$(SHARE)/doc/tempi $(DESTDIR)$(SHARE)/games/tempi $(DESTDIR)$(SHARE)/tempi
 
 clean:
 	rm -rf build release $(EXE) tempi-debug tempi-tsan tempi-fuzz* tempi-clang tempi-portable tempi.exe libtempi.*

@@ -82,6 +82,9 @@ bool folder_make(const char *path);
 /* Whether a folder exists and files can be made in it; false with the reason in errno. */
 bool folder_usable(const char *path);
 
+/* Writes the path of the folder that the program itself lies in; false if it is unknown or longer than `room`. */
+bool program_folder(char *path, size_t room);
+
 /* Sets an environment variable, which child processes inherit; call it before there are other threads. */
 void environment_set(const char *name, const char *value);
 

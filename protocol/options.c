@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "engine/clock.h"
 #include "engine/lines.h"
 #include "engine/system.h"
 #include "engine/words.h"
@@ -152,6 +153,8 @@ void options_begin(struct options *o)
     if (o->value[OPTION_HASH] < HASH_DEFAULT)
         tell(o, "option Hash: not enough memory for %d MB, using %lld MB", HASH_DEFAULT, o->value[OPTION_HASH]);
     apply_tablebase(o);
+    o->book.installed = o->host != HOST_LIBRARY;
+    random_seed(&o->book.random, clock_seed());
     if (o->host != HOST_LIBRARY)
         collect_game_options(o);
 }

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -145,6 +146,16 @@ bool folder_usable(const char *path)
         return false;
     errno = ENOTDIR;
     return S_ISDIR(status.st_mode) && access(path, W_OK | X_OK) == 0;
+}
+
+bool program_folder(char *path, size_t room)
+{
+    const ssize_t length = readlink("/proc/self/exe", path, room - 1);
+    if (length <= 0 || (size_t)length >= room - 1)
+        return false;
+    path[length] = 0;
+    *strrchr(path, '/') = 0; /* the path is absolute */
+    return true;
 }
 
 void environment_set(const char *name, const char *value) { setenv(name, value, 1); }

@@ -28,6 +28,13 @@ bool folder_make(const char *path)
     return false;
 }
 
+bool program_folder(char *path, size_t room)
+{
+    (void)path;
+    (void)room;
+    return false;
+}
+
 bool folder_usable(const char *path)
 {
     (void)path;

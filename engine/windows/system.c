@@ -82,4 +82,13 @@ bool folder_usable(const char *path)
     return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY);
 }
 
+bool program_folder(char *path, size_t room)
+{
+    const DWORD length = GetModuleFileNameA(NULL, path, (DWORD)room);
+    char *last = length && length < room ? strrchr(path, '\\') : NULL;
+    if (last)
+        *last = 0;
+    return last;
+}
+
 void environment_set(const char *name, const char *value) { _putenv_s(name, value); }

@@ -1,251 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `tempi book`: makes an opening book from games of self-play, checks a book, and prints its turns for a position.
-   Called from the table in commands.c. */
+/* `tempi book`: makes an opening book (book_make.c), checks a book, and prints its turns for a position. Called from
+   the table in commands.c. */
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/files.h"
-#include "engine/journal.h"
 #include "engine/memory.h"
-#include "engine/random.h"
+#include "protocol/commands/book_make.h"
 #include "protocol/commands/list.h"
-#include "protocol/commands/variations.h"
-#include "rules/notation/book.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
 
-enum { TEXT_MAX = 4096, LONGEST = 300, POINTS_WIN = 2, POINTS_DRAW = 1 };
+enum { TEXT_MAX = 4096, HASH_OF_CHECK = 64 };
 
 struct plan {
     struct setting setting;
     const char *path;
-    long long games, nodes, turns, lines, margin, seed; /* options of `make`; margin in centipawns */
 };
-
-/* A turn that was played, with the node at which it began. */
-struct played {
-    uint64_t key;
-    size_t order; /* rank among all turns by first appearance */
-    char *fen, *text;
-    unsigned number; /* number of the turn in the game */
-    unsigned games, points;
-};
-
-struct library {
-    struct played *list;
-    size_t count;
-};
-
-/* Returns the index of the entry of a turn, which is added if it is new. */
-static size_t library_find(struct library *l, const struct position *p, const action *actions, unsigned length)
-{
-    static char text[TEXT_MAX];
-    char fen[FEN_MAX];
-    uint64_t key = position_key(p);
-    turns_write(p, actions, length, text, sizeof text);
-    for (size_t i = 0; i < l->count; i++)
-        if (l->list[i].key == key && strcmp(l->list[i].text, text) == 0)
-            return i;
-    fen_write(p, fen);
-    l->list = xrealloc(l->list, l->count + 1, sizeof *l->list);
-    l->list[l->count] = (struct played){.key = key, .order = l->count, .number = p->number};
-    l->list[l->count].fen = xstrdup(fen);
-    l->list[l->count].text = xstrdup(text);
-    return l->count++;
-}
-
-/* Searches the current position of a game for up to `wanted` lines of play. Returns how many were found. */
-static unsigned lines_find(const struct plan *plan, struct searcher *s, const struct record *r, unsigned wanted,
-                           struct variation *lines)
-{
-    const struct analysis a = {
-        .searcher = s, .game = r, .limits = {.nodes = (uint64_t)plan->nodes * wanted, .multipv = wanted}};
-    return analyse(&a, lines);
-}
-
-/* Returns one of the lines at random: only lines at most the margin worse than the best, better lines with higher
-   probability. */
-static const struct variation *line_choose(const struct plan *plan, const struct variation *lines, unsigned count,
-                                           struct random *random)
-{
-    unsigned sum = 0, weights[MULTIPV_MAX];
-    for (unsigned i = 0; i < count; i++) {
-        int worse = lines[0].score - lines[i].score;
-        weights[i] = worse > plan->margin ? 0 : (unsigned)(plan->margin - worse + 1);
-        sum += weights[i];
-    }
-    assert(sum > 0); /* the best line is one of them */
-    unsigned number = random_below(random, sum), i = 0;
-    for (; i + 1 < count && number >= weights[i]; i++)
-        number -= weights[i];
-    return &lines[i];
-}
-
-/* Plays a game and returns its outcome. In the opening, turns are chosen among several lines; `path` and `sides`
-   receive their entries and sides to move, `length` their number. */
-static enum outcome game_play(const struct plan *plan, struct searcher *s, struct library *l, struct random *random,
-                              struct record *r, size_t *path, unsigned *sides, unsigned *length)
-{
-    struct variation *lines = xcalloc(MULTIPV_MAX, sizeof *lines);
-    const char *reason = "";
-    enum outcome outcome = ONGOING;
-    *length = 0;
-    search_clear(s);
-    for (unsigned turn = 0; turn < LONGEST && outcome == ONGOING; turn++) {
-        const bool opening = turn < plan->turns;
-        unsigned count = lines_find(plan, s, r, opening ? (unsigned)plan->lines : 1, lines);
-        if (!count)
-            break;
-        const struct variation *line = opening ? line_choose(plan, lines, count, random) : lines;
-        unsigned us = record_now(r)->turn.decider;
-        if (opening) {
-            sides[*length] = us;
-            path[(*length)++] = library_find(l, record_now(r), line->pv, line->turn_length);
-        }
-        if (!opening && abs(line->score) >= SCORE_MATE_MIN)
-            outcome = (line->score > 0) == (us == WHITE) ? WHITE_WINS : BLACK_WINS;
-        for (unsigned i = 0; i < line->turn_length && outcome == ONGOING; i++)
-            record_push(r, line->pv[i]);
-        if (outcome == ONGOING)
-            outcome = game_count(record_now(r)) == 0 ? game_result(record_now(r), &reason) : record_result(r, &reason);
-    }
-    free(lines);
-    return outcome;
-}
-
-/* Plays all games and adds up the points of each turn. Returns false after an error message if the starting position
-   cannot be set up. */
-static bool games_play(struct arguments *a, const struct plan *plan, struct library *l)
-{
-    struct searcher *s = search_new();
-    struct record start = {0}, r = {0};
-    struct random random;
-    size_t *path = xcalloc((size_t)plan->turns + 1, sizeof *path);
-    unsigned *sides = xcalloc((size_t)plan->turns + 1, sizeof *sides), length;
-    bool good = setting_begin(a, &plan->setting, &start);
-    random_seed(&random, (uint64_t)plan->seed);
-    for (long long game = 0; good && game < plan->games; game++) {
-        record_copy(&r, &start);
-        enum outcome outcome = game_play(plan, s, l, &random, &r, path, sides, &length);
-        for (unsigned i = 0; i < length; i++) {
-            struct played *p = &l->list[path[i]];
-            bool won = outcome == (sides[i] == WHITE ? WHITE_WINS : BLACK_WINS);
-            p->games++;
-            p->points += won ? POINTS_WIN : outcome == WHITE_WINS || outcome == BLACK_WINS ? 0 : POINTS_DRAW;
-        }
-        if (isatty(STDERR_FILENO))
-            fprintf(stderr, "\rgame %lld of %lld", game + 1, plan->games);
-    }
-    if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r\033[K");
-    free(path);
-    free(sides);
-    record_free(&start);
-    record_free(&r);
-    search_free(s);
-    return good;
-}
-
-/* Compares two entries for qsort(): by the number of the turn, then by node, the turn with more points first. */
-static int compare_played(const void *a, const void *b)
-{
-    const struct played *x = a, *y = b;
-    if (x->number != y->number)
-        return x->number < y->number ? -1 : 1;
-    if (x->key != y->key)
-        return x->key < y->key ? -1 : 1;
-    if (x->points != y->points)
-        return x->points > y->points ? -1 : 1;
-    return x->order < y->order ? -1 : 1;
-}
-
-/* Writes all turns that scored points, grouped by position. Returns how many. */
-static size_t library_write(const struct plan *plan, struct library *l, struct journal *to)
-{
-    size_t written = 0;
-    uint64_t node = 0;
-    if (l->count)
-        qsort(l->list, l->count, sizeof *l->list, compare_played);
-    journal_print(to,
-                  "# tempi book %s make FILE --games %lld --nodes %lld --turns %lld --lines %lld --margin %lld "
-                  "--seed %lld\nbook %s\n",
-                  plan->setting.game->id, plan->games, plan->nodes, plan->turns, plan->lines, plan->margin, plan->seed,
-                  plan->setting.game->id);
-    for (size_t i = 0; i < l->count; i++) {
-        const struct played *p = &l->list[i];
-        if (!p->points)
-            continue;
-        if (!written || p->key != node)
-            journal_print(to, "%s\n", p->fen);
-        node = p->key;
-        journal_print(to, "  %s %u\n", p->text, p->points);
-        written++;
-    }
-    return written;
-}
-
-/* Reads the options of `make`. Returns false after an error message. */
-static bool read_options(struct arguments *a, struct plan *plan)
-{
-    const struct {
-        const char *name;
-        long long min, max, *value;
-    } numbers[] = {{"--games", 1, 1000000, &plan->games}, {"--nodes", 1, 1LL << 40, &plan->nodes},
-                   {"--turns", 1, 100, &plan->turns},     {"--lines", 1, 32, &plan->lines},
-                   {"--margin", 0, 1000, &plan->margin},  {"--seed", 0, 1LL << 60, &plan->seed}};
-    for (char *word; (word = argument_next(a)) != NULL;) {
-        unsigned i = 0;
-        while (i < sizeof numbers / sizeof *numbers && strcmp(word, numbers[i].name) != 0)
-            i++;
-        int taken = setting_option(a, word, &plan->setting);
-        if (taken < 0)
-            return false;
-        if (!taken && i == sizeof numbers / sizeof *numbers) {
-            wrong_option(a, word);
-            return false;
-        }
-        if (!taken && !argument_number(a, word, numbers[i].min, numbers[i].max, numbers[i].value))
-            return false;
-    }
-    if (plan->setting.option == game_option_default(plan->setting.game))
-        return true;
-    wrong_use(a, "a book needs the default options of the game, without --option");
-    return false;
-}
-
-/* Runs `tempi book GAME make FILE`; returns the exit status. */
-static int book_make(struct arguments *a, struct plan *plan)
-{
-    struct library l = {0};
-    struct journal to = {0};
-    int status = read_options(a, plan) ? 0 : WRONG_USE;
-    if (status == 0 && !journal_open(&to, plan->path, false)) {
-        fprintf(stderr, "tempi book: cannot write '%.200s': %s\n", plan->path, strerror(errno));
-        return FAILED;
-    }
-    if (status == 0 && !games_play(a, plan, &l))
-        status = WRONG_USE;
-    if (status == 0) {
-        size_t turns = library_write(plan, &l, &to);
-        bool good = journal_replace(&to);
-        good = journal_close(&to) && good;
-        if (good)
-            printf("%zu turns from %lld games\n", turns, plan->games);
-        else
-            fprintf(stderr, "tempi book: cannot write '%.200s': %s\n", plan->path, strerror(errno));
-        status = good ? 0 : FAILED;
-    }
-    for (size_t i = 0; i < l.count; i++) {
-        free(l.list[i].fen);
-        free(l.list[i].text);
-    }
-    free(l.list);
-    return status;
-}
 
 /* Prints an error in a book, with its file name. */
 static void print_fault(void *path, const char *text)
@@ -272,21 +45,106 @@ static int book_take(const struct arguments *a, const struct plan *plan, struct 
     return WRONG_USE;
 }
 
+/* What `check` asks of each turn, if `nodes` is not 0: centipawns that it may be worse than the best by a search of
+   that many nodes for each line. */
+struct demand {
+    long long margin, nodes;
+    unsigned poor; /* turns that did not meet it */
+};
+
+/* Fills `lines` (room for MULTIPV_MAX) with the best turns of a position: as many as are needed to reach one that is
+   beyond the margin. Returns how many. */
+static unsigned lines_needed(const struct demand *d, struct searcher *s, const struct position *p, unsigned wanted,
+                             struct book_line *lines)
+{
+    for (;; wanted *= 2) {
+        const unsigned count = book_lines(s, p, wanted < MULTIPV_MAX ? wanted : MULTIPV_MAX, d->nodes, lines);
+        if (count < wanted || wanted >= MULTIPV_MAX || lines[0].score - lines[count - 1].score > d->margin)
+            return count;
+    }
+}
+
+/* Returns the position after a turn. */
+static struct position after_turn(const struct position *p, const struct book_turn *turn)
+{
+    struct position end = *p;
+    for (unsigned i = 0; i < turn->length; i++)
+        game_apply(&end, turn->actions[i]);
+    return end;
+}
+
+/* Searches a position and reports those of its turns that are worse than the best by more than the margin. */
+static void node_judge(struct demand *d, struct searcher *s, const struct position *p, const struct book_turn *turns,
+                       unsigned count)
+{
+    static char text[TEXT_MAX];
+    struct book_line *lines = xcalloc(MULTIPV_MAX, sizeof *lines);
+    const unsigned found = lines_needed(d, s, p, count + 1, lines);
+    for (unsigned i = 0; i < count; i++) {
+        const struct position end = after_turn(p, &turns[i]);
+        unsigned at = 0;
+        while (at < found && position_key(&lines[at].end) != position_key(&end))
+            at++;
+        if (at < found && lines[0].score - lines[at].score <= d->margin)
+            continue;
+        char fen[FEN_MAX];
+        fen_write(p, fen);
+        turns_write(p, turns[i].actions, turns[i].length, text, sizeof text);
+        if (at < found)
+            printf("%s: %s is %d centipawns worse than the best\n", fen, text, lines[0].score - lines[at].score);
+        else
+            printf("%s: %s is not among the best %u turns\n", fen, text, found);
+        d->poor++;
+    }
+    free(lines);
+}
+
+/* Searches all positions of a book, in the order of the file. */
+static void book_judge(struct arguments *a, struct demand *d, const struct book *b)
+{
+    struct searcher *s = search_new();
+    uint64_t last = 0;
+    searcher_set(a, s, HASH_OF_CHECK, 1);
+    for (size_t i = 0; i < b->count; i++) {
+        struct position p;
+        char fen[FEN_MAX], error[FEN_ERROR_MAX];
+        size_t count;
+        snprintf(fen, sizeof fen, "%.*s", (int)(strstr(b->lines[i], " moves ") - b->lines[i]), b->lines[i]);
+        const bool good = fen_read(&p, b->game, game_option_default(b->game), fen, error);
+        assert(good); /* the book has been read */
+        if (!good || (i && position_key(&p) == last))
+            continue;
+        last = position_key(&p);
+        const struct book_turn *turns = book_find(b, &p, &count);
+        node_judge(d, s, &p, turns, (unsigned)count);
+    }
+    search_free(s);
+}
+
 /* Runs `tempi book GAME check FILE`; returns the exit status. */
 static int book_check(struct arguments *a, const struct plan *plan)
 {
     struct book b = {0};
+    struct demand demand = {.margin = 30};
+    const struct number_option numbers[] = {{"--margin", 0, 100000, &demand.margin},
+                                            {"--nodes", 1, 1LL << 40, &demand.nodes}};
     size_t nodes = 0;
-    char *word = argument_next(a);
-    if (word)
-        return wrong_option(a, word);
+    for (char *word; (word = argument_next(a)) != NULL;) {
+        int taken = argument_listed(a, word, numbers, sizeof numbers / sizeof *numbers);
+        if (taken <= 0)
+            return taken < 0 ? WRONG_USE : wrong_option(a, word);
+    }
     int status = book_take(a, plan, &b);
     for (size_t i = 0; i < b.count; i++)
         nodes += i == 0 || b.turns[i].key != b.turns[i - 1].key;
+    if (status == 0 && demand.nodes)
+        book_judge(a, &demand, &b);
     if (status == 0)
         printf("%zu positions, %zu turns\n", nodes, b.count);
+    if (demand.poor)
+        printf("%u turns are more than %lld centipawns worse than the best\n", demand.poor, demand.margin);
     book_free(&b);
-    return status;
+    return status == 0 && demand.poor ? FAILED : status;
 }
 
 /* Runs `tempi book GAME show FILE`, which prints the turns for a position with their weights; returns the exit status.
@@ -322,7 +180,7 @@ static int book_show(struct arguments *a, struct plan *plan)
 
 int command_book(struct arguments *a)
 {
-    struct plan plan = {.games = 200, .nodes = 3000, .turns = 8, .lines = 4, .margin = 40, .seed = 1};
+    struct plan plan = {0};
     if (!setting_game(a, &plan.setting))
         return WRONG_USE;
     const char *what = argument_next(a);
@@ -332,5 +190,7 @@ int command_book(struct arguments *a)
     plan.path = argument_next(a);
     if (!plan.path || strncmp(plan.path, "--", 2) == 0)
         return wrong_use(a, "FILE is missing");
-    return *what == 'm' ? book_make(a, &plan) : *what == 'c' ? book_check(a, &plan) : book_show(a, &plan);
+    return *what == 'm'   ? book_make(a, &plan.setting, plan.path)
+           : *what == 'c' ? book_check(a, &plan)
+                          : book_show(a, &plan);
 }

@@ -252,16 +252,17 @@ static const struct command commands[] = {
      "  turns T    play T random turns from the start (8; 4 in games with several steps a turn; 2 after a line of a\n"
      "             book)\n"
      "Testing frameworks such as OpenBench run it as tempi \"genfens N seed S book None\" \"quit\".\n"},
-    {FILES, "book", command_book, "GAME make|check|show FILE [--games N] [--turns N] [...]",
-     "make an opening book from games of self-play, check it, or print its turns for a position",
-     "make writes FILE: positions (FEN) and the turns played there, weighted by the points that they scored.\n"
-     "  --games N          play N games to the end (200)\n"
-     "  --turns N          the opening has N turns (8)\n"
-     "  --lines N          in the opening, consider the N best turns of each position and choose one at random (4)\n"
-     "  --margin C         exclude turns that are more than C centipawns worse than the best (40)\n"
-     "  --nodes N          search N nodes for each line (3000)\n"
-     "  --seed S           seed of the random choices (1)\n"
-     "check reports each wrong line of FILE. show prints the turns for a position, with their weights.\n" SETTING
+    {FILES, "book", command_book, "GAME make|check|show FILE [--positions N] [--nodes N] [...]",
+     "make an opening book by search, check it, or print its turns for a position",
+     "make writes FILE: the most likely positions (FEN), each with turns that a search ten times longer found sound.\n"
+     "  --positions N      write N positions (50)\n"
+     "  --nodes N          search N nodes for each line, then 10 N for those that are near the best (100000)\n"
+     "  --lines N          consider the N best turns of each position (8)\n"
+     "  --margin C         exclude turns that are more than C centipawns worse than the best (25)\n"
+     "  --hash MB          size of the transposition table (64)\n"
+     "check reports each wrong line of FILE, and with --nodes N, after a search with N nodes for each line, each turn\n"
+     "that is more than --margin C (30) centipawns worse than the best. show prints the turns for a position, with\n"
+     "their weights.\n" SETTING
      "The option BookFile (UCI and XBoard) and `tempi match --openings` read opening books.\n"},
     {TRAIN, "calibrate", command_calibrate, "GAME FILE ... [--held]",
      "fit centipawns and WDL to the results of games of `tempi selfplay`",

@@ -162,37 +162,40 @@ START_TEST(matches_begin_with_the_turns_of_a_book)
 }
 END_TEST
 
-/* Equal seeds make equal books, which can be read, and whose first turns begin at the starting position. */
-START_TEST(books_are_made_and_shown)
+/* Equal orders make equal books, which can be read; their first turns begin at the starting position, and a search as
+   long as theirs finds them sound. A turn that loses the queen is told. */
+START_TEST(books_are_made_checked_and_shown)
 {
     const char *const argv[] = {
         "sh", "-c",
-        "d=$(mktemp -d) && t=${TEMPI:-./tempi} && m='--games 6 --nodes 300 --turns 3' && "
+        "d=$(mktemp -d) && t=${TEMPI:-./tempi} && m='--positions 4 --nodes 300 --hash 1' && "
         "$t book marseillais make $d/a $m && $t book marseillais make $d/b $m && cmp $d/a $d/b && "
-        "$t book marseillais check $d/a && $t book marseillais show $d/a && ! $t book chess check $d/a 2>&1 && "
-        "! $t book chess make $d/none/a 2>&1 && rm -r $d",
+        "$t book marseillais check $d/a --nodes 3000 --margin 200 && $t book marseillais show $d/a && "
+        "! $t book chess check $d/a 2>&1 && ! $t book chess make $d/none/a 2>&1 && "
+        "printf 'book chess\\n%s\\n  d1g4 1\\n  d2d4 1\\n' 'rnbqkbnr/ppp1pppp/3p4/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 "
+        "2' > $d/c && "
+        "! $t book chess check $d/c --nodes 2000; rm -r $d",
         NULL};
     char output[8192];
-    unsigned turns, positions, again, weight;
+    unsigned turns, again, checked, weight;
     int status = child_run(argv, NULL, output, sizeof output, 60);
     ck_assert_msg(status == 0, "%s", output);
-    ck_assert_int_eq(sscanf(output, "%u turns from 6 games\n%u turns from 6 games\n", &turns, &again), 2);
-    ck_assert_uint_eq(turns, again);
-    const char *check = strstr(output, " positions, ");
-    ck_assert_ptr_nonnull(check);
-    ck_assert_int_eq(
-        sscanf(strchr(strchr(output, '\n') + 1, '\n'), "%u positions, %u turns %u", &positions, &again, &weight), 3);
-    ck_assert_uint_eq(turns, again);
+    ck_assert_msg(sscanf(output, "4 positions, %u turns\n4 positions, %u turns\n4 positions, %u turns\n %u", &turns,
+                         &again, &checked, &weight) == 4,
+                  "%s", output);
+    ck_assert(turns == again && turns == checked && turns >= 4);
     ck_assert_uint_ge(weight, 1);
-    ck_assert_uint_le(weight, 12);
+    ck_assert_uint_le(weight, 26);
     ck_assert_msg(strstr(output, "is a book of marseillais, not of ") != NULL, "%s", output);
+    ck_assert_msg(strstr(output, " w KQkq - 0 2: d1g4 is ") != NULL, "%s", output);
+    ck_assert_msg(strstr(output, "1 turns are more than 30 centipawns worse than the best") != NULL, "%s", output);
 }
 END_TEST
 
 START_TEST(wrong_use_is_told)
 {
     static const char *const words[] = {
-        "", "nosuch", "make", "make f --games 0", "make f --what", "check f more", "show f --what"};
+        "", "nosuch", "make", "make f --lines 0", "make f --what", "check f more", "show f --what"};
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
         char command[128], output[1024];
         snprintf(command, sizeof command, "${TEMPI:-./tempi} book chess %s", words[i]);
@@ -212,7 +215,7 @@ Suite *suite_book(void)
     tcase_add_test(t, faults_are_told_line_by_line);
     tcase_add_test(t, bytes_are_not_shown_raw);
     tcase_add_test(t, matches_begin_with_the_turns_of_a_book);
-    tcase_add_test(t, books_are_made_and_shown);
+    tcase_add_test(t, books_are_made_checked_and_shown);
     tcase_add_test(t, wrong_use_is_told);
     suite_add_tcase(s, t);
     return s;

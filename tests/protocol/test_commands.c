@@ -219,7 +219,7 @@ START_TEST(wrong_use)
         "book chess show /nonexistent",
         "book chess check /nonexistent",
         "book nosuch make x",
-        "book chess make x --games 0",
+        "book chess make x --positions 0",
         "book chess make x --nosuch",
         "calibrate",
         "calibrate chess",

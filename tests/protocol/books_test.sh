@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# The opening books that are installed: read without errors, 20 to 200 positions, a choice of turns, and games that
+# differ. TEMPI_TESTS=full searches every position again (NODES for each line).
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -uo pipefail
+cd "$(dirname "$0")/../.." || exit 1
+fail() { echo "$*" >&2; exit 1; }
+TEMPI=${TEMPI:-./tempi}
+
+count=0
+for book in games/books/*.book; do
+    game=$(basename "$book" .book)
+    said=$("$TEMPI" book "$game" check "$book") || fail "$book: $said"
+    positions=${said%% *}
+    [ "$positions" -ge 20 ] && [ "$positions" -le 200 ] || fail "$book: $said"
+    turns=${said#*, }
+    [ "${turns%% *}" -gt $((positions * 3 / 2)) ] || fail "$book leaves little choice: $said"
+    if [ "${TEMPI_TESTS:-}" = full ]; then
+        "$TEMPI" book "$game" check "$book" --nodes "${NODES:-100000}" --margin 40 || fail "$book has a turn that is not sound"
+    fi
+    count=$((count + 1))
+done
+[ "$count" -ge 8 ] || fail "$count books"
+
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+mkdir -p "$place/bin" "$place/share/tempi"
+cp "$TEMPI" "$place/bin/tempi"
+cp -r games/books "$place/share/tempi"
+# plays one turn from a position and prints what the engine said
+turn() { (printf '%s\n' "$@"; sleep .3) | "$place/bin/tempi" 2>&1; }
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    turn 'setoption name UCI_Variant value progressive' 'position startpos' 'go movetime 100'
+done > "$place/said"
+[ "$(grep -c 'info string book: ' "$place/said")" -eq 12 ] || fail "UCI plays without the installed book: $(cat "$place/said")"
+[ "$(grep bestmove "$place/said" | sort -u | wc -l)" -ge 2 ] || fail "twelve games begin alike"
+turn xboard 'protover 2' 'variant monster' 'bk' 'st 1' go | grep -q '^# book: ' || fail "XBoard plays without the installed book"
+for order in 'go nodes 100' 'go depth 1'; do
+    turn 'setoption name UCI_Variant value progressive' 'position startpos' "$order" | grep -q 'book:' && fail "a book answers $order"
+done
+turn 'position startpos' 'go movetime 50' | grep -q 'book:' && fail "a book is used in chess"
+turn 'setoption name OwnBook value false' 'setoption name UCI_Variant value progressive' 'go movetime 50' | grep -q 'book:' &&
+    fail "OwnBook false is not obeyed"
+exit 0
