@@ -14,7 +14,7 @@
 
 struct uci_state {
     /* options that the engine declares; listed: UCI_Variant has our game */
-    bool variant, listed, chess960, overhead, own_book;
+    bool variant, listed, chess960, overhead, plays_book;
     bool any;              /* UCI_Variant accepts any text */
     uint64_t game_options; /* declared options of the game, each by its lowest bit */
 };
@@ -50,7 +50,7 @@ static void declaration_read(const struct player *p, const char *line)
     }
     s->chess960 |= declares(line, "UCI_Chess960");
     s->overhead |= declares(line, "Move Overhead");
-    s->own_book |= declares(line, "OwnBook");
+    s->plays_book |= declares(line, "OwnBook");
     for (const struct option *o = game_option_list(p->rules->game); o && o->type != OPTION_END; o++)
         s->game_options |= declares(line, o->name) ? UINT64_C(1) << o->shift : 0;
 }
@@ -97,7 +97,7 @@ static bool options_send(struct player *p)
             option_text(o, r->option, value);
             player_send(p, "setoption name %s value %s", o->name, value);
         }
-    if (s->own_book)
+    if (s->plays_book)
         player_send(p, "setoption name OwnBook value false"); /* the openings are the match's, unless option.OwnBook */
     if (s->overhead && r->overhead >= 0)
         player_send(p, "setoption name Move Overhead value %d", r->overhead);

@@ -74,8 +74,8 @@ static struct position after_turn(const struct position *p, const struct book_tu
 }
 
 /* Searches a position and reports those of its turns that are worse than the best by more than the margin. */
-static void node_judge(struct demand *d, struct searcher *s, const struct position *p, const struct book_turn *turns,
-                       unsigned count)
+static void node_search(struct demand *d, struct searcher *s, const struct position *p, const struct book_turn *turns,
+                        unsigned count)
 {
     static char text[TEXT_MAX];
     struct book_line *lines = xcalloc(MULTIPV_MAX, sizeof *lines);
@@ -100,7 +100,7 @@ static void node_judge(struct demand *d, struct searcher *s, const struct positi
 }
 
 /* Searches all positions of a book, in the order of the file. */
-static void book_judge(struct arguments *a, struct demand *d, const struct book *b)
+static void book_search(struct arguments *a, struct demand *d, const struct book *b)
 {
     struct searcher *s = search_new();
     uint64_t last = 0;
@@ -116,7 +116,7 @@ static void book_judge(struct arguments *a, struct demand *d, const struct book 
             continue;
         last = position_key(&p);
         const struct book_turn *turns = book_find(b, &p, &count);
-        node_judge(d, s, &p, turns, (unsigned)count);
+        node_search(d, s, &p, turns, (unsigned)count);
     }
     search_free(s);
 }
@@ -138,7 +138,7 @@ static int book_check(struct arguments *a, const struct plan *plan)
     for (size_t i = 0; i < b.count; i++)
         nodes += i == 0 || b.turns[i].key != b.turns[i - 1].key;
     if (status == 0 && demand.nodes)
-        book_judge(a, &demand, &b);
+        book_search(a, &demand, &b);
     if (status == 0)
         printf("%zu positions, %zu turns\n", nodes, b.count);
     if (demand.poor)
