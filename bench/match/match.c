@@ -37,12 +37,23 @@ struct match {
     bool failed, unfit;   /* failed: the match is given up; unfit: because of an engine */
 };
 
+/* Whether a game belongs to the part of the match that is played here. Both games of a pair do, or none. */
+static bool is_ours(const struct match_settings *s, unsigned index) { return index / 2 % s->parts == s->part; }
+
+/* Returns the first game from an index on that is to be played here and is not finished; the number of games if there
+   is none. */
+static unsigned game_next(const struct match *m, unsigned index)
+{
+    while (index < m->settings->games && (m->half_points[index] || !is_ours(m->settings, index)))
+        index++;
+    return index;
+}
+
 /* Takes the next game that is not finished. Returns false if there is none. */
 static bool game_take(struct match *m, unsigned *index)
 {
     pthread_mutex_lock(&m->lock);
-    while (m->next < m->settings->games && m->half_points[m->next])
-        m->next++;
+    m->next = game_next(m, m->next);
     bool more = m->next < m->settings->games && !atomic_load(&m->stop);
     *index = m->next;
     m->next += more;
@@ -324,7 +335,7 @@ enum match_end match_run(const struct match_settings *settings)
         if (settings->resume)
             match_score_print(&m.score, settings);
         entry_write(&m, &m.positions);
-        if (m.score.games < settings->games && !m.failed && !match_decided(&m))
+        if (game_next(&m, 0) < settings->games && !m.failed && !match_decided(&m))
             match_play(&m);
         if (m.score.games || !m.unfit)
             match_score_print_end(&m.score, settings);
@@ -333,7 +344,7 @@ enum match_end match_run(const struct match_settings *settings)
     } else {
         match_give_up(&m, settings->rules.variant, error);
     }
+    m.failed |= m.interrupted && game_next(&m, 0) < settings->games && !match_decided(&m);
     match_close(&m);
-    m.failed |= m.interrupted && m.score.games < settings->games && !match_decided(&m);
     return !m.failed ? MATCH_PLAYED : m.score.games || !m.unfit ? MATCH_BROKEN : MATCH_NOT_BEGUN;
 }

@@ -16,6 +16,7 @@ struct match_settings {
     unsigned games, concurrency, every; /* every: print the score after so many games */
     bool test, verbose;                 /* test: end the match by the sequential test `sprt` */
     bool resume;                        /* continue the match of the record */
+    unsigned part, parts;               /* play only pairs part, part + parts, ...; 0 of 1: all */
     struct sprt sprt;
     const char *event, *record_path, *positions_path, *debug_path;
     const char *log_path; /* file for the row of results.h; NULL: none */

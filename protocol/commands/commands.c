@@ -175,6 +175,7 @@ static const struct command commands[] = {
      "  --depth N               depth of each search\n"
      "  --games N               number of games, two with each opening (100)\n"
      "  --concurrency C         games at a time (1)\n"
+     "  --part I/N              play only pairs I, I + N, I + 2N, ...; --resume adds up joined records of all parts\n"
      "  --openings FILE         play openings from a file of lines or an opening book, in order\n"
      "  --shuffle               play the openings of the file in random order\n"
      "  --random-openings N     play random openings of N turns (4)\n"

@@ -180,6 +180,8 @@ static bool number_option_take(struct reading *r, const char *word, bool *known)
     *known = true;
     if (strcmp(word, "--games") == 0)
         return number_take(r, word, 1, 10000000, &s->games);
+    if (strcmp(word, "--part") == 0)
+        return argument_part(r->arguments, word, &s->part, &s->parts);
     if (strcmp(word, "--concurrency") == 0)
         return number_take(r, word, 1, 256, &s->concurrency);
     if (strcmp(word, "--every") == 0)
@@ -333,7 +335,7 @@ bool match_settings_read(struct arguments *a, struct match_settings *s)
     struct setting setting;
     const char *word, *variant = a->count ? a->list[0] : "";
     *s = (struct match_settings){
-        .games = DEFAULT_GAMES, .concurrency = 1, .every = DEFAULT_EVERY, .event = "tempi match"};
+        .games = DEFAULT_GAMES, .concurrency = 1, .parts = 1, .every = DEFAULT_EVERY, .event = "tempi match"};
     s->command = command_join(a);
     if (!setting_game(a, &setting))
         return false;
