@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# The real XBoard starts each of the games named (a sample if none is named) and plays one quick game of it between two
-# copies of the program, with its legality test on, which is the default.
+# The real XBoard starts each of the games named and plays one quick game of it between two copies of the program, with
+# its legality test on, which is the default. Without names it plays a sample, with TEMPI_TESTS=full every game.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 # shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"
 sample="chess960 marseillais-losing kingpawns-medieval progressive hurricane ftm brick realm realm-free realm-power transporter fantasy fantasy-advanced"
+[ "${TEMPI_TESTS:-}" = full ] && sample=$("$TEMPI" games | awk '{print $1}')
 xboard_open
 failed=0
 [ $# -gt 0 ] || set -- $sample

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # A user plays each of the games named in the real XBoard: some plies by mouse as White, one of them typed, the early
 # end of a turn if the game allows it, a take-back, then the game goes on; and some plies as Black. The squares that
-# light up determine what is played. Then the user sets up a position that is almost over and sees the result. Without
-# names it plays a sample, with TEMPI_TESTS=all every game; games with an unusual first turn have scripts of their own
-# for its plies.
+# light up determine what is played. The user sets up a position that is almost over and sees the result, and analyses,
+# where the first of these plies is made by mouse. Without names it plays a sample, with TEMPI_TESTS=full every game; games
+# with an unusual first turn have scripts of their own for its plies.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 # shellcheck source=tests/xboard/lib.sh
 . "$(dirname "$0")/lib.sh"
 turn=0
 sample="progressive citizen quest ftm brick realm fantasy"
-[ "${TEMPI_TESTS:-}" = all ] && sample=$("$TEMPI" games | awk '{print $1}')
+[ "${TEMPI_TESTS:-}" = full ] && sample=$("$TEMPI" games | awk '{print $1}')
 
 # Prints the rules' texts of what may be played after some actions.
 actions_after() {
@@ -167,8 +167,34 @@ user_plies() {
     ! tail -n "+$((lines + 1))" "$log" | grep -aq 'tellusererror\|llegal' || fail "$game: something was refused"
 }
 
+# Analyses: lines of thinking come, the user makes the first ply played before, and lines on the new position come. The
+# program thinks all the time, so that nobody comes to rest.
+user_analysis() {
+    local first=${1# } square
+    first=${first%% *}
+    begin
+    xdotool windowfocus --sync "$main" key ctrl+a
+    await 1 '>first : analyze'
+    await 1 "<first : [1-9][0-9]* -\\{0,1\\}[0-9]* .*	"
+    xdotool windowraise "$main" # above the lines of thinking
+    sleep 0.4
+    for square in "${first:0:2}" "${first:2:2}"; do
+        xdotool mousemove $((left + step * ($(printf '%d' "'$square") - 97))) $((bottom - step * (${square:1} - base))) click 1
+        sleep 0.4
+    done
+    await 1 ">first : .*$first"
+    lines=$(grep -an ">first : .*$first" "$log" | head -1 | cut -d: -f1)
+    for _ in {1..600}; do
+        tail -n "+$lines" "$log" | grep -aq "<first : [1-9][0-9]* -\\{0,1\\}[0-9]* .*	" && break
+        sleep 0.1
+    done
+    tail -n "+$lines" "$log" | grep -aq "<first : [1-9][0-9]* -\\{0,1\\}[0-9]* .*	" || fail "$game: no analysis after $first"
+    ! tail -n "+$lines" "$log" | grep -aq 'tellusererror\|llegal' || fail "$game: $first was refused in analysis"
+    end
+}
+
 play_game() {
-    local early=no result=
+    local early=no result= analysed=no plies
     game=$1
     begin
     case $game in
@@ -177,7 +203,9 @@ play_game() {
     esac
     user_endgame
     end
-    echo "$game:$played, turn ended early: $early, result: $result"
+    plies=$played
+    [ -z "$plies" ] || { user_analysis "$plies" && analysed=yes; }
+    echo "$game:$plies, turn ended early: $early, result: $result, analysed: $analysed"
 }
 
 # Plays some games one after the other; fails if one fails.
