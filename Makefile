@@ -10,7 +10,8 @@
 #   make wasm      build/wasm, libtempi for JavaScript (clang, lld, wasi-libc, libclang-rt-14-dev-wasm32)
 #   make web       build/web/tempi.html, the board for browsers: all games and the engine in one file (also node)
 #
-#   make release   files for other machines: Linux on x86-64 and arm64, Windows, each with code for several processors
+#   make release   files for other machines: Linux on x86-64 and arm64, Windows, each with code for several processors;
+#                  release-linux, release-arm64, release-windows: one of them; SIGN=KEY signs the check sums by ssh-keygen
 #   make deb       a Debian package        make OS=windows [test-windows]   tempi.exe
 #
 # EXE=name CC=gcc|clang ARCH=native|x86-64-v3[-magic]|x86-64-v2|x86-64|arm64[-sve]|portable MODE=release|debug|tsan
@@ -194,12 +195,15 @@ test-windows:
 # so many seconds.
 FUZZERS = $(patsubst tests/fuzz/%.c,tempi-fuzz-%,$(wildcard tests/fuzz/*.c))
 fuzz:
-	$(MAKE) MODE=fuzz CC=$(if $(filter clang%,$(notdir $(CC))),$(CC),clang) CFLAGS=-O1 $(FUZZERS)
+	$(MAKE) MODE=fuzz CC=$(if $(filter clang%,$(notdir $(CC))),$(CC),clang) CFLAGS=-O1 fuzzers
 	$(if $(FUZZ_TIME),tests/fuzz/run.sh $(FUZZ_TIME))
 
+# The same with sanitizers and engine of others (MODE=host CFLAGS=... FUZZ_LINK="clang++ ..."): .clusterfuzzlite/build.sh.
+fuzzers: $(FUZZERS)
+FUZZ_LINK = $(CC) $(ALL_CFLAGS) -fsanitize=fuzzer
 GRAMMAR = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fuzz/grammar/*.c))
 tempi-fuzz-%: $(BUILD)/tests/fuzz/%.o $(GRAMMAR) $(BUILD)/tests/rules/tries.o $(LIBRARY)
-	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDFLAGS) $(LIBS)
+	$(FUZZ_LINK) -o $@ $^ $(LDFLAGS) $(LIBS)
 
 # libtempi for hosts: all floors below the protocols and protocol/library. Only the names of tempi.h can be seen.
 LIB_BUILD = build/lib-$(notdir $(CC))-$(ARCH)-$(MODE)
@@ -265,7 +269,13 @@ VERSION = $(shell sed -n 's/.*TEMPI_NAME "tempi \(.*\)"/\1/p' engine/version.h)
 RELEASE = release/tempi-$(VERSION)
 X86_CODES = x86-64-v3 x86-64-v3-magic x86-64-v2 x86-64
 ARM_CODES = arm64-sve arm64
-RELEASES = $(RELEASE)-linux-x86-64 $(RELEASE)-linux-arm64 $(RELEASE)-windows-x86-64.exe
+FILE_linux = $(RELEASE)-linux-x86-64
+FILE_arm64 = $(RELEASE)-linux-arm64
+FILE_windows = $(RELEASE)-windows-x86-64.exe
+# The compiler of each file, and the Debian package that brings it.
+COMPILER_linux = gcc:gcc
+COMPILER_arm64 = aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu
+COMPILER_windows = x86_64-w64-mingw32-gcc-posix:gcc-mingw-w64-x86-64-posix
 CODE_RUN = program_run_$(subst -,_,$(ARCH))
 OBJCOPY = $(shell $(CC) -print-prog-name=objcopy)
 
@@ -275,15 +285,25 @@ $(BUILD)/code.o: $(PROGRAM)
 	$(call run,CODE,$@,$(OBJCOPY) $(APART) --redefine-sym program_run=$(CODE_RUN) \
 		--keep-global-symbol=$(CODE_RUN) $(BUILD)/all.o $@)
 
-release: $(RELEASES)
+PARTS = linux arm64 windows
+release-linux: PARTS = linux
+release-arm64: PARTS = arm64
+release-windows: PARTS = windows
+release release-linux release-arm64 release-windows:
+	@missing=; for pair in $(foreach part,$(PARTS),$(COMPILER_$(part))); do \
+		command -v $${pair%:*} > /dev/null || missing="$$missing $${pair#*:}"; done; test -z "$$missing" || \
+		{ echo "make $@ lacks compilers: sudo apt-get install$$missing" >&2; exit 1; }
+	+$(MAKE) $(foreach part,$(PARTS),$(FILE_$(part)))
 	cp CHANGELOG.md $(CUSTOM_GAMES) release
-	cd release && sha256sum $(notdir $(RELEASES)) > SHA256SUMS
+	rm -f release/SHA256SUMS.sig
+	cd release && sha256sum tempi-$(VERSION)-* > SHA256SUMS
+	$(if $(SIGN),ssh-keygen -Y sign -f $(SIGN) -n file release/SHA256SUMS)
 
-$(RELEASE)-linux-x86-64: FORCE
+$(FILE_linux): FORCE
 	+$(MAKE) release-file CC=gcc CODES="$(X86_CODES)" FILE=$@ LDFLAGS="-static -s"
-$(RELEASE)-linux-arm64: FORCE
+$(FILE_arm64): FORCE
 	+$(MAKE) release-file CC=aarch64-linux-gnu-gcc CODES="$(ARM_CODES)" FILE=$@ LDFLAGS="-static -s"
-$(RELEASE)-windows-x86-64.exe: FORCE
+$(FILE_windows): FORCE
 	+$(MAKE) release-file OS=windows CODES="$(X86_CODES)" FILE=$@
 
 release-file:
@@ -336,5 +356,5 @@ clean:
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(LIBTEMPI:%.c=$(BUILD)/%.d)
 
 FORCE:
-.PHONY: all test coverage checker bench bench-record readme counts compare debug tsan test-debug test-tsan test-windows fuzz play xboard install install-program uninstall release \
-	release-file release-link code deb lib install-lib wasm web clean FORCE
+.PHONY: all test coverage checker bench bench-record readme counts compare debug tsan test-debug test-tsan test-windows fuzz fuzzers play xboard install install-program uninstall release \
+	release-linux release-arm64 release-windows release-file release-link code deb lib install-lib wasm web clean FORCE

@@ -1,27 +1,50 @@
 #!/usr/bin/env bash
 # The files of `make release` and the package of `make deb`: their names, that they need no other files, that each runs
-# every copy of the code it has, here or under an emulator, and that all copies have equal node counts. Building all
-# takes minutes of both processors: the test does it only if `release/` exists already or with TEMPI_TESTS=full.
+# every copy of the code it has, here or under an emulator, and that all copies have equal node counts; the check sums
+# and their signature; and what is said where compilers are missing. Building all takes minutes of both processors: the
+# test does it only if `release/` exists already or with TEMPI_TESTS=full.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 skip() { echo "$*"; exit 77; }
 fail() { echo "$*" >&2; exit 1; }
+files=$(mktemp -d)
+trap 'rm -rf "$files"' EXIT
+
+# Without cross compilers nothing is built, and all packages that are missing are named.
+mkdir "$files/bin"
+ln -s /usr/bin/* "$files/bin"
+rm -f "$files"/bin/*-linux-gnu-gcc* "$files"/bin/*mingw32*
+for goal in release:'gcc-aarch64-linux-gnu gcc-mingw-w64-x86-64-posix' release-windows:gcc-mingw-w64-x86-64-posix; do
+    said=$(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL PATH="$files/bin" make -s "${goal%:*}" 2>&1) &&
+        fail "make ${goal%:*} does without compilers"
+    [[ $said == "make ${goal%:*} lacks compilers: sudo apt-get install ${goal#*:}"* ]] || fail "make ${goal%:*}: $said"
+done
 [ -d release ] || [ "${TEMPI_TESTS:-}" = full ] || skip "no release/: make release, or TEMPI_TESTS=full"
 for compiler in aarch64-linux-gnu-gcc x86_64-w64-mingw32-gcc-posix; do
     command -v "$compiler" > /dev/null || skip "$compiler is missing"
 done
 build() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s "$@" ${CFLAGS:+CFLAGS="$CFLAGS"} > /dev/null || fail "make $*"; }
-build release
+key=
+if command -v ssh-keygen > /dev/null; then
+    key=$files/key
+    ssh-keygen -q -t ed25519 -N '' -f "$key"
+fi
+build release ${key:+SIGN="$key"}
 version=$(sed -n 's/.*TEMPI_NAME "tempi \(.*\)"/\1/p' engine/version.h)
 wanted=$(cat tests/bench.txt)
-files=$(mktemp -d)
 export WINEPREFIX=${WINEPREFIX:-$files/prefix} WINEDEBUG=-all
 server=$(command -v wineserver || echo /usr/lib/wine/wineserver)
 trap '[ ! -e "$WINEPREFIX" ] || "$server" -k 2> /dev/null; rm -rf "$files"' EXIT
 # One server for all runs: a program that starts while the server of the one before goes away finds its connection reset.
 mkdir -p "$WINEPREFIX" && "$server" -p > /dev/null 2>&1
 (cd release && sha256sum --check --quiet SHA256SUMS) || fail "SHA256SUMS"
+if [ -n "$key" ]; then
+    echo "tempi $(cat "$key.pub")" > "$files/signers"
+    ssh-keygen -q -Y verify -f "$files/signers" -I tempi -n file -s release/SHA256SUMS.sig < release/SHA256SUMS > /dev/null ||
+        fail "SHA256SUMS.sig"
+    rm release/SHA256SUMS.sig
+fi
 [ "$(wc -l < release/SHA256SUMS)" -eq 3 ] && [ -s release/CHANGELOG.md ] || fail "release/ is not complete"
 
 # Whether a program, run by the words before its name, says of itself that it runs a code.
