@@ -45,6 +45,8 @@ struct play {
 /* Draws the board and marks the squares that have changed since it was last drawn (screen.c). */
 void play_draw(struct play *g);
 
+/* Searches the current position, at the level of the game or, if `full`, at full strength (engine.c). */
+void play_search(struct play *g, bool full);
 /* Searches the current position and writes the best turn in PGN notation; `text` has room for PLAY_LINE_MAX
    (engine.c). */
 void play_think(struct play *g, char *text);
@@ -52,7 +54,8 @@ void play_think(struct play *g, char *text);
 void play_opinion(struct play *g);
 /* Searches, prints and plays a turn of the engine. */
 void play_engine_moves(struct play *g);
-/* Searches at full strength and prints the best turn and the reason for it, without playing it. */
+/* Searches at full strength and prints the best turn, what the search has shown of it, and the best reply; plays nothing
+   (hint.c). */
 void play_hint(struct play *g);
 /* Whether the engine accepts a draw: searches at full strength. */
 bool play_takes_draw(struct play *g);

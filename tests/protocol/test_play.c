@@ -41,7 +41,6 @@ START_TEST(orders)
     ck_assert(strstr(output, "cannot read '/nowhere/file': No such file or directory\n") != NULL);
     shows("chess", "level 3\nlevel 11\nlevel\nquit\n", "level 3: a casual player\n");
     ck_assert(strstr(output, "a level is a number from 1 to 10\n") != NULL);
-    shows("marseillais", "hint\nquit\n", "  because ");
     shows("chess --movetime 50", "e4\nhint\nquit\n", "; pawns, + is good for White)\n");
     ck_assert_ptr_null(strstr(strstr(output, "+ is good") + 1, "+ is good")); /* said once */
     shows("chess --level 2", "e4\nquit\n", "\n1... ");
@@ -49,6 +48,26 @@ START_TEST(orders)
     shows("chess --black human", "e4\ne5\nmoves g1\nquit\n", "g1e2 g1f3 g1h3\n");
     shows("chess", "rules\nquit\n", "Orthodox chess (chess)");
     shows("chess", "help\nquit\n", "resign ");
+}
+END_TEST
+
+/* A hint says what the search has shown, and nothing else. */
+START_TEST(hints_say_why)
+{
+    static const struct {
+        const char *game, *fen, *says, *not_says;
+    } cases[] = {
+        {"chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "it ends the game\n", "reply"},
+        {"chess", "4k3/8/8/3r4/8/2N5/8/4K3 w - - 0 1", "it wins a rook; the best reply is ", "threat"},
+        {"chess", "1r4k1/5ppp/8/8/8/8/5PPP/1B4K1 w - - 0 1", "stops the threat 1... Rxb1#", "wins"},
+        {"chess", "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", "  the best reply is ", "  it "},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *argv[] = {"tempi", "play", cases[i].game, "--fen", cases[i].fen, "--movetime", "1000", NULL};
+        child_run(argv, "hint\nquit\n", output, sizeof output, 60);
+        ck_assert_msg(strstr(output, cases[i].says) && !strstr(output, cases[i].not_says), "%s: %s", cases[i].fen,
+                      output);
+    }
 }
 END_TEST
 
@@ -231,6 +250,7 @@ Suite *suite_play(void)
     TCase *t = tcase_create("terminal");
     tcase_set_timeout(t, 120);
     tcase_add_test(t, orders);
+    tcase_add_test(t, hints_say_why);
     tcase_add_test(t, undo_over_the_end);
     tcase_add_test(t, games_are_kept);
     tcase_add_test(t, prompts);
