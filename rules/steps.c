@@ -309,6 +309,79 @@ ALWAYS_INLINE bool add_king(struct work *w, enum purpose purpose, bool no_check,
     return add(w, purpose, KING, w->king, targets);
 }
 
+/* Finds the squares from which each type would give check to a king, and the friendly pieces that would open a line to
+   it. */
+ALWAYS_INLINE void find_checking(struct work *w, unsigned us, unsigned king)
+{
+    bitboard friendly = w->p->side[us];
+    w->enemy_king = king;
+    w->discoverers = blockers(w->p, king, friendly, friendly);
+    w->checking[PAWN] = pawn_attacks(!us, king);
+    w->checking[KNIGHT] = knight_attacks(king);
+    w->checking[BISHOP] = bishop_attacks(king, w->occupied);
+    w->checking[ROOK] = rook_attacks(king, w->occupied);
+    w->checking[QUEEN] = w->checking[BISHOP] | w->checking[ROOK];
+    w->checking[FERZ] = ferz_attacks(king);
+    w->checking[ALFIL] = alfil_attacks(king);
+}
+
+/* Adds the e.p. captures by some pawns; what each does to the king is tried out. Returns true if the purpose is ANY and
+   there is one. */
+ALWAYS_INLINE bool add_passings(struct work *w, unsigned us, enum purpose purpose, bool strict, bool no_check,
+                                bitboard pawns)
+{
+    for (bitboard b = w->s->ep & w->s->to & pawns_attacks(us, pawns); b;) {
+        unsigned to = bits_pop(&b);
+        for (bitboard pieces = pawn_attacks(!us, to) & pawns; pieces;) {
+            unsigned from = bits_pop(&pieces);
+            action a = action_make(ACTION_EN_PASSANT, from, to);
+            if ((!strict || ep_safe(w->p, us, w->king, from, to)) && (!no_check || !gives_check(w, a)) &&
+                add_one(w, purpose, a))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Adds all steps of some pawns: of all free ones at once, of each pinned or discovering one along its line. Returns
+   true if the purpose is ANY and there is one. */
+ALWAYS_INLINE bool add_all_pawns(struct work *w, unsigned us, enum purpose purpose, bool strict, bool no_check,
+                                 bitboard pawns)
+{
+    bitboard special = w->pinned | w->discoverers;
+    if (add_pawn_steps(w, us, purpose, no_check, pawns & ~special, ALL_SQUARES))
+        return true;
+    for (bitboard b = pawns & special; b;) {
+        unsigned from = bits_pop(&b);
+        bitboard mask = w->pinned & bit(from) ? squares_line(w->king, from) : ALL_SQUARES;
+        if (no_check && (w->discoverers & bit(from)))
+            mask &= squares_line(w->enemy_king, from);
+        if (add_pawn_steps(w, us, purpose, no_check, bit(from), mask))
+            return true;
+    }
+    return w->s->ep && (w->s->stage & NOISY) && add_passings(w, us, purpose, strict, no_check, pawns);
+}
+
+/* Adds the legal castlings: from the orthodox squares (`by_ways`) those whose way is among the squares `safe`, else by
+   a look at every square of the way. Returns true if the purpose is ANY and there is one. */
+ALWAYS_INLINE bool add_castlings(struct work *w, unsigned us, enum purpose purpose, bool no_check, bool by_ways,
+                                 unsigned king, bitboard safe)
+{
+    const struct position *p = w->p;
+    for (unsigned side = 0; side < 2; side++) {
+        unsigned right = us * 2 + side;
+        bitboard way = (side ? UINT64_C(0x0c) : UINT64_C(0x60)) << us * 56;
+        if (by_ways ? (way & ~safe) != 0
+                    : !(w->s->flags & (SCOPE_CASTLE_KING_SIDE << side)) || !(p->turn.castling & (1 << right)) ||
+                          !castling_possible(p, w->s, us, right))
+            continue;
+        action a = action_make(ACTION_CASTLE, king, p->rook_start[right]);
+        if ((!no_check || !gives_check(w, a)) && add_one(w, purpose, a))
+            return true;
+    }
+    return false;
+}
+
 /* Does what `purpose` says with the steps of the side to move, whose colour is `us`; returns how many it listed or
    counted. `strict`: the friendly king may not be left attacked. `no_check`: the scope may forbid checks or have
    targets of its own for each piece. */
@@ -328,19 +401,9 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
     bool by_ways = strict && !(s->flags & SCOPE_FREE_CASTLE) && !p->game->pieces->king_takes_rook;
     bitboard enemy_king = p->by_type[KING] & enemy;
 
-    /* 2. Where checks are forbidden: the squares from which each type would give check, and the friendly pieces that
-       would open a line to the enemy king. */
-    if (no_check && (s->flags & SCOPE_NO_CHECK) && enemy_king) {
-        w.enemy_king = bits_first(enemy_king);
-        w.discoverers = blockers(p, w.enemy_king, friendly, friendly);
-        w.checking[PAWN] = pawn_attacks(!us, w.enemy_king);
-        w.checking[KNIGHT] = knight_attacks(w.enemy_king);
-        w.checking[BISHOP] = bishop_attacks(w.enemy_king, w.occupied);
-        w.checking[ROOK] = rook_attacks(w.enemy_king, w.occupied);
-        w.checking[QUEEN] = w.checking[BISHOP] | w.checking[ROOK];
-        w.checking[FERZ] = ferz_attacks(w.enemy_king);
-        w.checking[ALFIL] = alfil_attacks(w.enemy_king);
-    }
+    /* 2. Where checks are forbidden: what would give check. */
+    if (no_check && (s->flags & SCOPE_NO_CHECK) && enemy_king)
+        find_checking(&w, us, bits_first(enemy_king));
 
     /* 3. Where the king may not be left attacked: its own steps to safe squares; out of a double check there is no
        other step. A single check leaves all others the squares that capture or block. Pinned pieces stay on their
@@ -372,30 +435,9 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
     w.quiets = quiets & block;
     w.last_rank = (us == WHITE ? RANK_8 : RANK_1) & s->to & block;
 
-    /* 5. Pawns: all free ones at once, each pinned or discovering one along its line; then captures en passant, whose
-       effect on the king is tried out. */
-    bitboard pawns = p->by_type[PAWN] & movers, special = w.pinned | w.discoverers;
-    if (add_pawn_steps(&w, us, purpose, no_check, pawns & ~special, ALL_SQUARES))
+    /* 5. Pawns. */
+    if (add_all_pawns(&w, us, purpose, strict, no_check, p->by_type[PAWN] & movers))
         return 1;
-    for (bitboard b = pawns & special; b;) {
-        unsigned from = bits_pop(&b);
-        bitboard mask = w.pinned & bit(from) ? squares_line(w.king, from) : ALL_SQUARES;
-        if (no_check && (w.discoverers & bit(from)))
-            mask &= squares_line(w.enemy_king, from);
-        if (add_pawn_steps(&w, us, purpose, no_check, bit(from), mask))
-            return 1;
-    }
-    if (s->ep && (s->stage & NOISY))
-        for (bitboard b = s->ep & s->to & pawns_attacks(us, p->by_type[PAWN] & movers); b;) {
-            unsigned to = bits_pop(&b);
-            for (bitboard pieces = pawn_attacks(!us, to) & p->by_type[PAWN] & movers; pieces;) {
-                unsigned from = bits_pop(&pieces);
-                action a = action_make(ACTION_EN_PASSANT, from, to);
-                if ((!strict || ep_safe(p, us, w.king, from, to)) && (!no_check || !gives_check(&w, a)))
-                    if (add_one(&w, purpose, a))
-                        return w.n;
-            }
-        }
 
     /* 6. Knights and sliders by type, rare types last; a king that is not royal is a piece like others. */
     if (purpose == COUNT && strict && !no_check) {
@@ -419,67 +461,41 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
             return 1;
     }
 
-    /* 8. Castling: from the orthodox squares by the safe squares of part 3, else by a look at every square of the way.
-     */
+    /* 8. Castling, by the safe squares of part 3. */
     if (p->turn.castling & (us == WHITE ? 3 : 12) && (s->stage & QUIET) &&
-        (!p->checkers || s->flags & SCOPE_FREE_CASTLE))
-        for (unsigned side = 0; side < 2; side++) {
-            unsigned right = us * 2 + side;
-            bitboard way = (side ? UINT64_C(0x0c) : UINT64_C(0x60)) << us * 56;
-            if (by_ways ? (way & ~(ways & safe)) != 0
-                        : !(s->flags & (SCOPE_CASTLE_KING_SIDE << side)) || !(p->turn.castling & (1 << right)) ||
-                              !castling_possible(p, s, us, right))
-                continue;
-            action a = action_make(ACTION_CASTLE, bits_first(king_set), p->rook_start[right]);
-            if ((!no_check || !gives_check(&w, a)) && add_one(&w, purpose, a))
-                return w.n;
-        }
+        (!p->checkers || s->flags & SCOPE_FREE_CASTLE) &&
+        add_castlings(&w, us, purpose, no_check, by_ways, bits_first(king_set), ways & safe))
+        return 1;
     if (purpose == REACH)
         w.reach->pinned = w.pinned;
     return w.n;
 }
 
-/* The instances of generate(), named PURPOSE[_COLOUR]_LEGALITY: `loose` steps may leave the friendly king attacked,
-   `strict` ones may not; `no_check` instances also obey SCOPE_NO_CHECK and scope.targets. COUNT and ANY have one for
-   each colour. LIST has one for both: the search goes through it and much else in turns, and less code stays longer
-   in the instruction cache. */
+typedef unsigned instance(const struct position *p, const struct scope *s, action *list);
+
+/* Makes four instances of generate() and their table: for steps that may leave the friendly king attacked and steps
+   that may not (`strict`), without and with regard to SCOPE_NO_CHECK and scope.targets (`no_check`). */
 #define INSTANCE(name, us, purpose, strict, no_check)                                                                  \
     static unsigned name(const struct position *p, const struct scope *s, action *list)                                \
     {                                                                                                                  \
         return generate(&(struct work){.p = p, .s = s, .list = list}, us, purpose, strict, no_check);                  \
     }
-INSTANCE(list_loose, p->turn.decider, LIST, false, false)
-INSTANCE(list_strict, p->turn.decider, LIST, true, false)
-INSTANCE(list_loose_no_check, p->turn.decider, LIST, false, true)
-INSTANCE(list_strict_no_check, p->turn.decider, LIST, true, true)
-INSTANCE(count_white_loose, WHITE, COUNT, false, false)
-INSTANCE(count_white_strict, WHITE, COUNT, true, false)
-INSTANCE(count_white_loose_no_check, WHITE, COUNT, false, true)
-INSTANCE(count_white_strict_no_check, WHITE, COUNT, true, true)
-INSTANCE(count_black_loose, BLACK, COUNT, false, false)
-INSTANCE(count_black_strict, BLACK, COUNT, true, false)
-INSTANCE(count_black_loose_no_check, BLACK, COUNT, false, true)
-INSTANCE(count_black_strict_no_check, BLACK, COUNT, true, true)
-INSTANCE(any_white_loose, WHITE, ANY, false, false)
-INSTANCE(any_white_strict, WHITE, ANY, true, false)
-INSTANCE(any_white_loose_no_check, WHITE, ANY, false, true)
-INSTANCE(any_white_strict_no_check, WHITE, ANY, true, true)
-INSTANCE(any_black_loose, BLACK, ANY, false, false)
-INSTANCE(any_black_strict, BLACK, ANY, true, false)
-INSTANCE(any_black_loose_no_check, BLACK, ANY, false, true)
-INSTANCE(any_black_strict_no_check, BLACK, ANY, true, true)
+#define INSTANCES(name, us, purpose)                                                                                   \
+    INSTANCE(name##_loose, us, purpose, false, false)                                                                  \
+    INSTANCE(name##_strict, us, purpose, true, false)                                                                  \
+    INSTANCE(name##_loose_no_check, us, purpose, false, true)                                                          \
+    INSTANCE(name##_strict_no_check, us, purpose, true, true)                                                          \
+    static instance *const name[4] = {name##_loose, name##_strict, name##_loose_no_check, name##_strict_no_check};
 
-typedef unsigned instance(const struct position *p, const struct scope *s, action *list);
+/* COUNT and ANY have instances for each colour, LIST has some for both: the search goes through it and much else in
+   turns, and less code stays longer in the instruction cache. */
+INSTANCES(list_instances, p->turn.decider, LIST)
+INSTANCES(count_white, WHITE, COUNT)
+INSTANCES(count_black, BLACK, COUNT)
+INSTANCES(any_white, WHITE, ANY)
+INSTANCES(any_black, BLACK, ANY)
 
-static instance *const list_instances[4] = {list_loose, list_strict, list_loose_no_check, list_strict_no_check};
-static instance *const count_instances[2][4] = {
-    {count_white_loose, count_white_strict, count_white_loose_no_check, count_white_strict_no_check},
-    {count_black_loose, count_black_strict, count_black_loose_no_check, count_black_strict_no_check}};
-static instance *const any_instances[2][4] = {
-    {any_white_loose, any_white_strict, any_white_loose_no_check, any_white_strict_no_check},
-    {any_black_loose, any_black_strict, any_black_loose_no_check, any_black_strict_no_check}};
-
-/* Returns the index of the instance that a scope needs in the tables above: 1 for strict, 2 for no_check, or both. */
+/* Returns the index of the instance that a scope needs in its table: 1 for strict, 2 for no_check, or both. */
 static unsigned legality(const struct position *p, const struct scope *s)
 {
     unsigned us = p->turn.decider, strict = 0, no_check = 0;
@@ -538,7 +554,7 @@ unsigned steps_count(const struct position *p, const struct scope *s)
     if (movement(p))
         return movement(p)->count(p, s);
     if (!scope_common(p, s))
-        return count_instances[p->turn.decider][legality(p, s)](p, s, NULL);
+        return (p->turn.decider == WHITE ? count_white : count_black)[legality(p, s)](p, s, NULL);
     return p->turn.decider == WHITE ? count_common(p, s, WHITE) : count_common(p, s, BLACK);
 }
 
@@ -559,7 +575,7 @@ bool steps_any(const struct position *p, const struct scope *s)
         return movement(p)->any(p, s);
     if (pawn_ahead(p, s))
         return true;
-    return any_instances[p->turn.decider][legality(p, s)](p, s, NULL) != 0;
+    return (p->turn.decider == WHITE ? any_white : any_black)[legality(p, s)](p, s, NULL) != 0;
 }
 
 bool steps_common(const struct position *p, const struct scope *s)
