@@ -10,13 +10,6 @@
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
-/* Writes an error; returns false for the caller to return. */
-static bool fail(char *error, const char *reason)
-{
-    snprintf(error, FEN_ERROR_MAX, "FEN: %s", reason);
-    return false;
-}
-
 /* Puts a piece on a square; false if there is no room for it. */
 static bool put(struct position *p, unsigned piece, unsigned square)
 {
@@ -53,13 +46,13 @@ bool custom_castling_read(struct position *p, const char *text, char *error)
         unsigned right = (unsigned)(at ? at - letters : 0), colour = right >> 1;
         const struct custom_right *c = &m->castling[right];
         if (!at || c->king_from == NO_SQUARE)
-            return fail(error, "a castling right that this game does not know");
+            return fen_fail(error, "a castling right that this game does not know");
         unsigned king = p->board[c->king_from], partner = p->board[c->partner_from];
         if (p->turn.castling & (1u << right))
-            return fail(error, "castling right given twice");
+            return fen_fail(error, "castling right given twice");
         if (king >= EMPTY || partner >= EMPTY || piece_colour(king) != colour || piece_colour(partner) != colour ||
             king != piece_make(colour, c->king) || partner != piece_make(colour, c->partner))
-            return fail(error, "castling right without king and rook on their squares");
+            return fen_fail(error, "castling right without king and rook on their squares");
         p->turn.castling |= (uint8_t)(1u << right);
     }
     return true;
@@ -78,7 +71,7 @@ bool custom_ep_read(struct position *p, const char *text, char *error)
 {
     bitboard ep;
     if (!custom_passings.read(p, text, !p->turn.decider, &ep))
-        return fail(error, "an e.p. field that no pawn has passed over");
+        return fen_fail(error, "an e.p. field that no pawn has passed over");
     p->turn.ep = p->game->law->flags & LAW_EP_NONE ? 0 : custom_passings.useful(p, ep, !p->turn.decider);
     return true;
 }
@@ -98,12 +91,12 @@ bool custom_possible(const struct position *p, char *error)
     bool takes = p->game->law->flags & LAW_TAKES_KING;
     for (unsigned colour = 0; colour < 2; colour++)
         if (game_king_lost(p, colour) && !(takes && (p->by_type[KING] & p->side[!colour])))
-            return fail(error, "a side has no king");
+            return fen_fail(error, "a side has no king");
     for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
         const struct custom_type *k = &m->types[i / 2];
         if (k->promotes[i % 2] && !k->may_stay && (k->zone[i % 2] & b->by_type[i / 2] & b->side[i % 2]) &&
             !(k->zone[i % 2] & k->first[i % 2]))
-            return fail(error, "a piece stands where it would have been promoted");
+            return fen_fail(error, "a piece stands where it would have been promoted");
     }
     return true;
 }

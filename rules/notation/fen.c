@@ -14,14 +14,14 @@
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
-/* Writes an error unless `error` is NULL; returns false, for the caller to return. */
-static bool fail(char *error, const char *format, ...)
+bool fen_fail(char *error, const char *format, ...)
 {
     va_list arguments;
     if (!error)
         return false;
+    int n = snprintf(error, FEN_ERROR_MAX, "FEN: ");
     va_start(arguments, format);
-    vsnprintf(error, FEN_ERROR_MAX, format, arguments);
+    vsnprintf(error + n, FEN_ERROR_MAX - (size_t)n, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -38,9 +38,9 @@ static bool read_pieces(struct position *p, const char *text, char *error)
         const char *letter;
         if (*text == '/') {
             if (file != 8)
-                return fail(error, "FEN: rank %d has %u squares, not eight", rank + 1, file);
+                return fen_fail(error, "rank %d has %u squares, not eight", rank + 1, file);
             if (--rank < 0)
-                return fail(error, "FEN: the board has more than eight ranks");
+                return fen_fail(error, "the board has more than eight ranks");
             file = 0;
         } else if (*text >= '1' && *text <= '8') {
             file += (unsigned)(*text - '0');
@@ -48,16 +48,16 @@ static bool read_pieces(struct position *p, const char *text, char *error)
             unsigned colour = islower((unsigned char)*text) ? BLACK : WHITE;
             position_put(p, piece_make(colour, (unsigned)(letter - orthodox_letters)), (unsigned)rank * 8 + file++);
         } else {
-            return fail(error,
-                        file < 8 ? "FEN: rank %d: '%c' is no piece of this game"
-                                 : "FEN: rank %d: '%c' stands behind the eighth square",
-                        rank + 1, *text);
+            return fen_fail(error,
+                            file < 8 ? "rank %d: '%c' is no piece of this game"
+                                     : "rank %d: '%c' stands behind the eighth square",
+                            rank + 1, *text);
         }
         if (file > 8)
-            return fail(error, "FEN: rank %d has %u squares, not eight", rank + 1, file);
+            return fen_fail(error, "rank %d has %u squares, not eight", rank + 1, file);
     }
     if (rank != 0 || file != 8)
-        return fail(error, "FEN: the board ends on rank %d, after %u squares of it", rank + 1, file);
+        return fen_fail(error, "the board ends on rank %d, after %u squares of it", rank + 1, file);
     return true;
 }
 
@@ -67,9 +67,9 @@ static bool add_right(struct position *p, unsigned colour, unsigned rook, char *
     unsigned king = bits_first(p->by_type[KING] & p->side[colour]);
     unsigned right = colour * 2 + (rook < king);
     if (p->turn.castling & (1 << right))
-        return fail(error, "FEN: castling right given twice");
+        return fen_fail(error, "castling right given twice");
     if (!p->game->pieces->king_takes_rook && (king != (colour ? 60u : 4u) || rook != king - 4 + 7 * !(right & 1)))
-        return fail(error, "FEN: castling right without king and rook on their squares");
+        return fen_fail(error, "castling right without king and rook on their squares");
     p->rook_start[right] = (uint8_t)rook;
     p->king_start[colour] = (uint8_t)king;
     p->turn.castling |= (uint8_t)(1 << right);
@@ -84,7 +84,7 @@ static bool read_right(struct position *p, char c, char *error)
     bitboard rank = colour == WHITE ? RANK_1 : RANK_8, king = p->by_type[KING] & p->side[colour] & rank;
     bitboard rooks = p->by_type[ROOK] & p->side[colour] & rank;
     if (!king || bits_several(king))
-        return fail(error, "FEN: castling right without a king on its rank");
+        return fen_fail(error, "castling right without a king on its rank");
     if (letter == 'K')
         rooks &= ~(king | (king - 1));
     else if (letter == 'Q')
@@ -92,9 +92,9 @@ static bool read_right(struct position *p, char c, char *error)
     else if (letter >= 'A' && letter <= 'H')
         rooks &= bits_file((unsigned)(letter - 'A'));
     else
-        return fail(error, "FEN: '%c' is no castling right", c);
+        return fen_fail(error, "'%c' is no castling right", c);
     if (!rooks)
-        return fail(error, "FEN: castling right '%c' without a rook", c);
+        return fen_fail(error, "castling right '%c' without a rook", c);
     return add_right(p, colour, letter == 'K' ? 63u - (unsigned)__builtin_clzll(rooks) : bits_first(rooks), error);
 }
 
@@ -106,7 +106,7 @@ static bool read_castling(struct position *p, const char *text, char *error)
         return true;
     if (movement)
         return movement->read_castling ? movement->read_castling(p, text, error)
-                                       : fail(error, "FEN: this game has no castling");
+                                       : fen_fail(error, "this game has no castling");
     for (; *text; text++)
         if (!read_right(p, *text, error))
             return false;
@@ -123,9 +123,9 @@ static bool read_ep(struct position *p, const char *text, char *error)
         return true;
     if (movement)
         return movement->read_ep ? movement->read_ep(p, text, error)
-                                 : fail(error, "FEN: this game has no e.p. captures");
+                                 : fen_fail(error, "this game has no e.p. captures");
     if (!state_squares_read(text, &p->turn.ep))
-        return fail(error, "FEN: '%.20s' is no list of passed squares", text);
+        return fen_fail(error, "'%.20s' is no list of passed squares", text);
     if (p->game->law->flags & LAW_EP_NONE)
         p->turn.ep = 0;
     return true;
@@ -159,16 +159,16 @@ bool fen_possible(struct position *p, char *error)
     const struct piece_set *pieces = p->game->pieces;
     const struct law *law = p->game->law;
     if (!pieces->movement && !pawns_possible(p))
-        return fail(error, "FEN: a pawn stands on a first or last rank");
+        return fen_fail(error, "a pawn stands on a first or last rank");
     if (pieces->movement && pieces->movement->possible && !pieces->movement->possible(p, error))
         return false;
     if (!kings_possible(p))
-        return fail(error, "FEN: not one king of each side");
+        return fen_fail(error, "not one king of each side");
     if (!pieces->royal && !p->side[!p->turn.decider])
-        return fail(error, "FEN: the side not to move has no pieces");
+        return fen_fail(error, "the side not to move has no pieces");
     bool no_check = p->turn.done == 0 || (law->flags & (LAW_CHECK_ENDS | LAW_SAFE_END)) == LAW_CHECK_ENDS;
     if (game_knows_check(p->game) && no_check && king_attackers(p, !p->turn.decider) && !law_goal_reached(p))
-        return fail(error, "FEN: the side not to move is in check");
+        return fen_fail(error, "the side not to move is in check");
     p->checkers = law->checkers ? law->checkers(p) : king_attackers(p, p->turn.decider);
     return state_possible(p, error);
 }
@@ -191,7 +191,7 @@ static bool take_counter(const char *operations, const char *code, char *operand
         return true;
     if (given && (!state_number_read(*field, UINT16_MAX, &here) || !state_number_read(operand, UINT16_MAX, &there) ||
                   here != there))
-        return fail(error, "FEN: %s is %s, but %s stands before it", code, operand, *field);
+        return fen_fail(error, "%s is %s, but %s stands before it", code, operand, *field);
     *field = operand;
     return true;
 }
@@ -204,21 +204,21 @@ static bool split(const char *text, struct fields *f, char *error)
     size_t length = (size_t)(operations - text);
     unsigned n = 0;
     if (length >= sizeof f->copy)
-        return fail(error, "FEN: too long");
+        return fen_fail(error, "too long");
     memcpy(f->copy, text, length);
     f->copy[length] = 0;
     for (char *word = strtok_r(f->copy, " \t\r\n\v\f", &rest); word; word = strtok_r(NULL, " \t\r\n\v\f", &rest)) {
         if (n == 7)
-            return fail(error, "FEN: more than seven fields");
+            return fen_fail(error, "more than seven fields");
         list[n++] = word;
     }
     if (n < 2)
-        return fail(error, "FEN: board and side to move are needed");
+        return fen_fail(error, "board and side to move are needed");
     f->pieces = list[0], f->side = list[1], f->castling = list[2], f->ep = list[3];
     f->halfmove = list[4], f->number = list[5];
     const char *unsound = epd_unsound(operations, &length);
     if (unsound)
-        return fail(error, "FEN: '%.*s' is no operation of EPD", (int)(length < 40 ? length : 40), unsound);
+        return fen_fail(error, "'%.*s' is no operation of EPD", (int)(length < 40 ? length : 40), unsound);
     return take_counter(operations, "hmvc", f->counters[0], n > 4, &f->halfmove, error) &&
            take_counter(operations, "fmvn", f->counters[1], n > 5, &f->number, error) &&
            state_split(list[6], &f->state, error);
@@ -240,7 +240,7 @@ static void blank(struct position *p, const struct game *game, uint64_t option)
 static bool read_side(struct position *p, const char *text, char *error)
 {
     if (strcmp(text, "w") != 0 && strcmp(text, "b") != 0)
-        return fail(error, "FEN: side to move is neither w nor b");
+        return fen_fail(error, "side to move is neither w nor b");
     p->turn.owner = p->turn.decider = text[0] == 'b';
     return true;
 }
@@ -251,9 +251,9 @@ static bool read_counters(struct position *p, const struct fields *f, char *erro
 {
     unsigned halfmove, full;
     if (!state_number_read(f->halfmove, HALFMOVE_MAX, &halfmove))
-        return fail(error, "FEN: bad halfmove clock (0 to %d)", HALFMOVE_MAX);
+        return fen_fail(error, "bad halfmove clock (0 to %d)", HALFMOVE_MAX);
     if (!state_number_read(f->number, FEN_NUMBER_MAX, &full))
-        return fail(error, "FEN: bad move number (1 to %d)", FEN_NUMBER_MAX);
+        return fen_fail(error, "bad move number (1 to %d)", FEN_NUMBER_MAX);
     full = full ? full : 1; /* 0 is what programs write that do not count */
     p->halfmove = (uint16_t)halfmove;
     p->number = (uint16_t)(2 * (full - 1) + 1 + (p->turn.owner != (p->game->pieces->black_first ? BLACK : WHITE)));

@@ -21,6 +21,9 @@ bool fen_read(struct position *p, const struct game *game, uint64_t option, cons
  * same tests as fen_read(). False with the reason in `error`, which may be NULL on 8x8 boards. */
 bool fen_possible(struct position *p, char *error);
 
+/* Writes what is wrong with a FEN unless `error` is NULL; returns false, for the caller to return. */
+bool fen_fail(char *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Writes the FEN of a position, which fen_read() reads back exactly; `text` has room for FEN_MAX bytes. */
 void fen_write(const struct position *p, char *text);
 

@@ -3,21 +3,9 @@
 #include "rules/notation/mailbox_fen.h"
 
 #include <ctype.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "rules/notation/text.h"
-
-/* Writes an error and returns false, for the caller to return. */
-static bool fail(char *error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(error, FEN_ERROR_MAX, format, arguments);
-    va_end(arguments);
-    return false;
-}
 
 /* Puts a piece on a square; returns false if it cannot. */
 typedef bool put_piece(struct position *p, unsigned piece, unsigned square);
@@ -67,27 +55,27 @@ bool mailbox_pieces_read(struct position *p, const char *letters, put_piece *put
         unsigned first = rank * b->files + file, room = b->files - file;
         if (*text == '/') {
             if (room)
-                return fail(error, "FEN: rank %u has %u squares, not %u", rank + 1, file, b->files);
+                return fen_fail(error, "rank %u has %u squares, not %u", rank + 1, file, b->files);
             if (rank-- == 0)
-                return fail(error, "FEN: the board has more than %u ranks", b->ranks);
+                return fen_fail(error, "the board has more than %u ranks", b->ranks);
             file = 0;
             text++;
         } else if (!room) {
-            return fail(error, "FEN: rank %u has more than %u squares", rank + 1, b->files);
+            return fen_fail(error, "rank %u has more than %u squares", rank + 1, b->files);
         } else if (isdigit((unsigned char)*text)) {
             unsigned run = read_run(p, &text, first, room);
             if (!run)
-                return fail(error, "FEN: rank %u: a run of empty squares where the board has none", rank + 1);
+                return fen_fail(error, "rank %u: a run of empty squares where the board has none", rank + 1);
             file += run;
         } else {
             if (*text == '*' ? p->board[first] != OFF_BOARD : !put_letter(p, letters, put, *text, first))
-                return fail(error, "FEN: rank %u: '%c' where there can be none", rank + 1, *text);
+                return fen_fail(error, "rank %u: '%c' where there can be none", rank + 1, *text);
             file++;
             text++;
         }
     }
     if (rank != 0 || file != b->files)
-        return fail(error, "FEN: the board ends on rank %u, after %u squares of it", rank + 1, file);
+        return fen_fail(error, "the board ends on rank %u, after %u squares of it", rank + 1, file);
     return true;
 }
 
@@ -167,11 +155,11 @@ bool mailbox_ep_read(struct position *p, const char *text, char *error)
     for (const char *at = text; *at;) {
         unsigned square = mailbox_square_read(p, at, &at);
         if (square == OFF_SQUARE || !passed_file(p, square) || square / MAILBOX_FILES != passed_rank)
-            return fail(error, "FEN: an e.p. field that no pawn has passed over");
+            return fen_fail(error, "an e.p. field that no pawn has passed over");
         set |= bit(mailbox_passed(square));
     }
     if (mailbox_ep_alive(p, set, them) != set)
-        return fail(error, "FEN: an e.p. field that no pawn has passed over");
+        return fen_fail(error, "an e.p. field that no pawn has passed over");
     p->turn.ep = p->game->law->flags & LAW_EP_NONE ? 0 : set;
     return true;
 }

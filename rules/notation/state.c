@@ -5,7 +5,6 @@
 #include "rules/notation/state.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,18 +26,6 @@ static const struct turn_field common_fields[] = {{"done", offsetof(struct turn,
                                                   {"moved16", offsetof(struct turn, stepped) + 32, FIELD_SQUARES, 0},
                                                   {"moved32", offsetof(struct turn, stepped) + 40, FIELD_SQUARES, 0},
                                                   {.type = FIELD_END}};
-
-/* Writes an error unless `error` is NULL; returns false, for the caller to return. */
-static bool fail(char *error, const char *format, ...)
-{
-    va_list arguments;
-    if (!error)
-        return false;
-    va_start(arguments, format);
-    vsnprintf(error, FEN_ERROR_MAX, format, arguments);
-    va_end(arguments);
-    return false;
-}
 
 /* Returns how a piece set keeps passed squares if it has its own way; otherwise NULL. */
 static const struct passings *passings(const struct position *p)
@@ -163,9 +150,9 @@ static bool read_field(struct position *p, const struct turn_field *f, const cha
     unsigned number = 0;
     bitboard set = 0;
     if (f->type == FIELD_BOX)
-        return box_read(p, value) || fail(error, "FEN: bad value of '%s'", f->name);
+        return box_read(p, value) || fen_fail(error, "bad value of '%s'", f->name);
     if (!read_value(p, f, value, &number, &set))
-        return fail(error, "FEN: bad value of '%s'", f->name);
+        return fen_fail(error, "bad value of '%s'", f->name);
     if (!field_is_long(f))
         field_set_number(&p->turn, f, number);
     else
@@ -199,10 +186,10 @@ bool state_split(char *text, struct state *s, char *error)
     for (char *item = strtok_r(text, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
         char *equals = strchr(item, '=');
         if (!equals || s->count == STATE_KEYS_MAX)
-            return fail(error, "FEN: '%.20s' is not key=value", item);
+            return fen_fail(error, "'%.20s' is not key=value", item);
         *equals = 0;
         if (key_named(s, item))
-            return fail(error, "FEN: '%.20s' is given twice", item);
+            return fen_fail(error, "'%.20s' is given twice", item);
         s->keys[s->count++] = (struct state_key){.name = item, .value = equals + 1};
     }
     return true;
@@ -236,12 +223,12 @@ static bool apply_common(struct position *p, struct state *s, char *error)
     if (!one_step(p->game->law) && (value = value_take(s, "progress"))) {
         p->progress = true;
         if (strcmp(value, "1") != 0)
-            return fail(error, "FEN: bad value of 'progress'");
+            return fen_fail(error, "bad value of 'progress'");
     }
     if (p->game->traits.interjections && (value = value_take(s, "decider"))) {
         p->turn.decider = value[0] == 'b';
         if (strcmp(value, "w") != 0 && strcmp(value, "b") != 0)
-            return fail(error, "FEN: bad value of 'decider'");
+            return fen_fail(error, "bad value of 'decider'");
     }
     return true;
 }
@@ -254,11 +241,11 @@ bool state_apply_turn(struct position *p, struct state *s, char *error)
     for (unsigned i = 0; m && m->state_keys && m->state_keys[i]; i++) {
         const char *value = value_take(s, m->state_keys[i]);
         if (value && !m->read_state(p, i, value))
-            return fail(error, "FEN: bad value of '%s'", m->state_keys[i]);
+            return fen_fail(error, "bad value of '%s'", m->state_keys[i]);
     }
     for (unsigned i = 0; i < s->count; i++)
         if (!s->keys[i].applied)
-            return fail(error, "FEN: turns of this game have no '%.20s'", s->keys[i].name);
+            return fen_fail(error, "turns of this game have no '%.20s'", s->keys[i].name);
     return true;
 }
 
@@ -479,7 +466,7 @@ static const char *impossible_key(const struct position *p)
 bool state_possible(const struct position *p, char *error)
 {
     if (!ep_possible(p))
-        return fail(error, "FEN: no pawn has just passed over the e.p. squares");
+        return fen_fail(error, "no pawn has just passed over the e.p. squares");
     const char *key = impossible_key(p);
-    return !key || fail(error, "FEN: no turn of this game comes to such a state: '%s'", key);
+    return !key || fen_fail(error, "no turn of this game comes to such a state: '%s'", key);
 }

@@ -96,7 +96,8 @@ struct tablebase *tablebase_new(const struct game *game, uint64_t option)
     return all;
 }
 
-void endgame_free(struct endgame *e)
+/* Frees a table that is in no list; NULL is allowed. */
+static void endgame_free(struct endgame *e)
 {
     if (!e)
         return;
@@ -134,7 +135,8 @@ uint64_t tablebase_serving(const struct tablebase *all, uint64_t id)
     return tablebase_find(all, id) || (other > id && !tablebase_find(all, other)) ? id : other;
 }
 
-bool tablebase_add(struct tablebase *all, struct endgame *e)
+/* Adds a table to those that are looked up; false if there is no room. */
+static bool tablebase_add(struct tablebase *all, struct endgame *e)
 {
     unsigned h = hash_of(e->id), full = 0;
     for (unsigned i = 0; i < TABLEBASE_LIST; i++)

@@ -106,17 +106,11 @@ struct endgame *tablebase_find(const struct tablebase *all, uint64_t id);
    is as good. */
 uint64_t tablebase_serving(const struct tablebase *all, uint64_t id);
 
-/* Adds a table to those that are looked up; false if there is no room. */
-bool tablebase_add(struct tablebase *all, struct endgame *e);
-
 /* Returns the value of a position for the side to move, or VALUE_UNKNOWN if there is no table. */
 int tablebase_value(const struct tablebase *all, const struct position *p);
 
 /* Returns the bytes of all tables. */
 uint64_t tablebase_bytes(const struct tablebase *all);
-
-/* Frees a table that is in no list; NULL is allowed. */
-void endgame_free(struct endgame *e);
 
 /* What a table has of a state while it is generated: its code if it is settled, CODE_DRAW or from DUE on if it is not.
    From DUE on: as which code from CODE_TURNS on the state is to be looked at. */

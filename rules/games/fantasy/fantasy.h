@@ -402,8 +402,6 @@ void fantasy_write_state(const struct position *p, struct text_builder *builder)
 bool fantasy_possible(const struct position *p, char *error);
 
 /* Functions of waivers.c. */
-/* Lets a view ignore what the other side may waive: its protection, and the hold of its Dwarves and Sylphs. */
-void view_waive(struct view *v);
 /* Adds, with FANTASY_ATTEMPT, what only a waiver makes possible and has not been refused in this turn, whether or not
  * it leaves the friendly king attacked; returns the list's end. */
 action *attempts_list(const struct view *v, action *list);

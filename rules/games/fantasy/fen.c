@@ -3,18 +3,10 @@
 #include "rules/notation/fen.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "rules/games/fantasy/fantasy.h"
 #include "rules/notation/text.h"
-
-/* Writes an error and returns false, for the caller to return. */
-static bool fail(char *error, const char *what)
-{
-    snprintf(error, FEN_ERROR_MAX, "FEN: %s", what);
-    return false;
-}
 
 /* Reads a piece's letter with its plus; upper case means White. Returns false if there is none. */
 static bool read_letter(const char **text, unsigned *pt, unsigned *colour)
@@ -92,19 +84,19 @@ bool fantasy_read(struct position *p, const char *text, char *error)
     while (*text) {
         if (*text == '/') {
             if (file != 8 || --rank < 0)
-                return fail(error, "a rank is not eight squares");
+                return fen_fail(error, "a rank is not eight squares");
             file = 0;
             text++;
         } else if (*text >= '1' && *text <= '8') {
             file += (unsigned)(*text++ - '0');
         } else if (file > 7 || !read_unit(p, &text, (unsigned)rank * 8 + file++)) {
-            return fail(error, "a unit of the board makes no sense");
+            return fen_fail(error, "a unit of the board makes no sense");
         }
         if (file > 8)
-            return fail(error, "a rank is not eight squares");
+            return fen_fail(error, "a rank is not eight squares");
     }
     if (rank != 0 || file != 8)
-        return fail(error, "the board is not eight ranks");
+        return fen_fail(error, "the board is not eight ranks");
     default_origins(p);
     return true;
 }
@@ -465,20 +457,21 @@ static bool interjection_possible(const struct position *p, char *error)
     unsigned us = p->turn.decider;
     bool answer = p->turn.phase == STAGE_INTERJECTION, limbo = f->taken != 0;
     if (!answer && (limbo || f->attacker || f->taken_square))
-        return fail(error, f->attacker && !limbo ? "'attacker' of nothing" : "'taken' without an answer that is due");
+        return fen_fail(error, "%s",
+                        f->attacker && !limbo ? "'attacker' of nothing" : "'taken' without an answer that is due");
     if (!answer)
         return true;
     if (!fantasy_advanced(p) || !limbo || fpiece_colour(f->taken) != us)
-        return fail(error, "an answer ('stage') to nothing that was 'taken'");
+        return fen_fail(error, "an answer ('stage') to nothing that was 'taken'");
     bool moved = f->attacker == f->taken_square, there = p->board[f->attacker] != EMPTY;
     if (p->board[f->taken_square] != EMPTY && !moved)
-        return fail(error, "the unit that was 'taken' has no room to come back");
+        return fen_fail(error, "the unit that was 'taken' has no room to come back");
     if (f->attacker_leaves != ATTACKER_GONE && !(p->side[!us] & bit(f->attacker)))
-        return fail(error, "no 'attacker'");
+        return fen_fail(error, "no 'attacker'");
     if (moved && there != (f->attacker_leaves == ATTACKER_UNIT))
-        return fail(error, "no 'attacker'");
+        return fen_fail(error, "no 'attacker'");
     if (f->attacker_leaves == ATTACKER_RIDER && !(f->ridden & bit(f->attacker)))
-        return fail(error, "no 'attacker' rides");
+        return fen_fail(error, "no 'attacker' rides");
     return true;
 }
 
@@ -497,14 +490,14 @@ bool fantasy_possible(const struct position *p, char *error)
         promoted += fpiece_called(f->calls[i]) > EMPEROR;
     kings += bits_count(f->pieces[KING] | f->pieces[EMPEROR]);
     if (kings > 2)
-        return fail(error, "more than two kings");
+        return fen_fail(error, "more than two kings");
     if (pieces + bits_count(pawns) > RIDERS_MAX)
-        return fail(error, "more pieces than there can be");
+        return fen_fail(error, "more pieces than there can be");
     if (pawns & (RANK_1 | RANK_8))
-        return fail(error, "a pawn-piece stands on a first or last rank");
+        return fen_fail(error, "a pawn-piece stands on a first or last rank");
     if (!fantasy_advanced(p) && (promoted || f->pieces[SYLPH] | f->pieces[MOOGLE]))
-        return fail(error, "pieces of the advanced game, on the board, in 'whitepool' or in 'blackpool'");
+        return fen_fail(error, "pieces of the advanced game, on the board, in 'whitepool' or in 'blackpool'");
     if (p->turn.set & ~airships(f))
-        return fail(error, "something 'open' that is no AirShip");
+        return fen_fail(error, "something 'open' that is no AirShip");
     return interjection_possible(p, error);
 }

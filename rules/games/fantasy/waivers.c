@@ -23,7 +23,8 @@ static bool refused(const struct fantasy *f, action a)
     return at < f->refused_count && f->refused[at] == a;
 }
 
-void view_waive(struct view *v)
+/* Lets a view ignore what the other side may waive: its protection, and the hold of its Dwarves and Sylphs. */
+static void view_waive(struct view *v)
 {
     const unsigned us = v->p->turn.decider;
     v->blind[!us] = true;

@@ -130,13 +130,6 @@ void future_castling_lose(struct position *p, bitboard slots)
     p->castling_pieces = pieces_with_rights(p);
 }
 
-/* Writes an error and returns false, for the caller to return. */
-static bool fail(char *error, const char *reason)
-{
-    snprintf(error, FEN_ERROR_MAX, "FEN: %s", reason);
-    return false;
-}
-
 /* Whether a square is on one of the inner files, where kings and rooks begin. */
 static bool inner_file(unsigned square) { return square % MAILBOX_FILES != 0 && square % MAILBOX_FILES != 9; }
 
@@ -164,16 +157,16 @@ bool future_castling_read(struct position *p, const char *text, char *error)
         unsigned colour = islower((unsigned char)*text) ? BLACK : WHITE;
         bitboard kings = p->by_type[KING] & p->side[colour];
         if (!kings || bits_several(kings))
-            return fail(error, "castling right without a king");
+            return fen_fail(error, "castling right without a king");
         unsigned king = mailbox_of(p)->square[bits_first(kings)];
         if (king / MAILBOX_FILES != first_rank(colour) / MAILBOX_FILES || !inner_file(king))
-            return fail(error, "castling right without a king on its rank");
+            return fen_fail(error, "castling right without a king on its rank");
         unsigned rook = rook_of(p, king, colour, (char)toupper((unsigned char)*text));
         if (rook == OFF_SQUARE)
-            return fail(error, "castling right without a rook");
+            return fen_fail(error, "castling right without a rook");
         unsigned right = right_index(king, rook);
         if (p->turn.castling & 1 << right)
-            return fail(error, "castling right given twice");
+            return fen_fail(error, "castling right given twice");
         p->rook_start[right] = (uint8_t)rook;
         p->king_start[colour] = (uint8_t)king;
         p->turn.castling |= (uint8_t)(1 << right);

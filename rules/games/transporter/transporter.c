@@ -375,10 +375,8 @@ static bool moved_read(struct position *p, const char *text, char *error)
                  moved = 0;
         if (file < 10 && rank < 10 && p->board[square] < EMPTY && piece_type(p->board[square]) == FIGHTER)
             moved = return_bit(piece_colour(p->board[square]), square);
-        if (!moved) {
-            snprintf(error, FEN_ERROR_MAX, "FEN: '%.2s' is no start square with a Fighter that can have moved", text);
-            return false;
-        }
+        if (!moved)
+            return fen_fail(error, "'%.2s' is no start square with a Fighter that can have moved", text);
         p->turn.castling |= (uint8_t)moved;
     }
     return true;
@@ -399,10 +397,8 @@ static bool pieces_possible(const struct position *p, char *error)
 {
     const struct transporter_pieces *m = transporter_of(p);
     for (unsigned us = WHITE; us <= BLACK; us++)
-        if (m->by_type[FIGHTER] & m->side[us] & camp_of_enemy(us)) {
-            snprintf(error, FEN_ERROR_MAX, "FEN: a Fighter stands in the enemy's camp");
-            return false;
-        }
+        if (m->by_type[FIGHTER] & m->side[us] & camp_of_enemy(us))
+            return fen_fail(error, "a Fighter stands in the enemy's camp");
     return true;
 }
 
