@@ -73,6 +73,30 @@ void steps_reach(const struct position *p, const struct scope *s, unsigned us, s
 /* Whether the side to move has a step inside a scope. */
 bool steps_any(const struct position *p, const struct scope *s);
 
+/* Lists the legal steps of a stage where the law narrows none: those of scope_any(). */
+static inline unsigned steps_any_list(const struct position *p, enum stage stage, action *list)
+{
+    struct scope s;
+    scope_any(p, stage, &s);
+    return steps_list(p, &s, list);
+}
+
+/* Counts the legal steps where the law narrows none. */
+static inline unsigned steps_any_count(const struct position *p)
+{
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    return steps_count(p, &s);
+}
+
+/* Whether there is a legal step where the law narrows none. */
+static inline bool steps_any_left(const struct position *p)
+{
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    return steps_any(p, &s);
+}
+
 /* Makes a step: pieces, castling rights, passed squares, key, progress and the sets of the turn. Says in *s what it
    was. Does not decide which side moves next, and leaves p->checkers as they were. */
 void step_make(struct position *p, action a, struct step *s);

@@ -33,7 +33,9 @@ static uint64_t step_count(struct tally *t, unsigned from, unsigned to, bool eve
     if (p->castling_pieces & both)
         castling_lose(next, both);
     next->checkers = king_attackers(next, !us);
-    return every ? lengths_count(next, step_length(action_make(ACTION_STEP, from, to))) : lengths_count_longest(next);
+    action list[ACTIONS_MAX];
+    return every ? lengths_list(next, ALL_ACTIONS, step_length(action_make(ACTION_STEP, from, to)), list)
+                 : lengths_list_longest(next, ALL_ACTIONS, list);
 }
 
 /* Returns what the opponent gains in steps of a sort (STRAIGHT or DIAGONAL) when our piece leaves a square. */

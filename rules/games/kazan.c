@@ -14,7 +14,9 @@ static bool kazan_safe(const struct position *p, unsigned from, unsigned to, uns
     return !attackers(p, from == king ? to : king, !p->turn.decider, occupied);
 }
 
-bitboard kazan_followers(const struct position *p)
+/* Returns the pieces that may follow to the square just vacated: those of any type that have not stepped in this turn
+ * and have a legal step there. */
+static bitboard followers(const struct position *p)
 {
     unsigned us = p->turn.decider;
     if (!(p->turn.vacated & ~position_occupied(p)))
@@ -50,38 +52,31 @@ static void scope_followers(const struct position *p, bitboard pieces, struct sc
 static void kazan_free_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done)
-        scope_followers(p, kazan_followers(p), s);
+        scope_followers(p, followers(p), s);
 }
 
 /* Narrows the scope where only followers of the lowest type may step. */
 static void kazan_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done)
-        scope_followers(p, lowest_type(p, kazan_followers(p)), s);
+        scope_followers(p, lowest_type(p, followers(p)), s);
 }
 
 /* Counts the legal steps where only followers of the lowest type may step. */
 static unsigned kazan_count(const struct position *p)
 {
-    return p->turn.done ? followers_count(p, lowest_type(p, kazan_followers(p)), p->turn.vacated) : first_count(p);
+    return p->turn.done ? followers_count(p, lowest_type(p, followers(p)), p->turn.vacated) : steps_any_count(p);
 }
 
 /* Counts the legal actions where pieces of any type may follow; the end of the turn is one of them, if anyone may. */
 static unsigned kazan_free_count(const struct position *p)
 {
-    unsigned n = p->turn.done ? followers_count(p, kazan_followers(p), p->turn.vacated) : 0;
-    return p->turn.done ? n + (n != 0) : first_count(p);
+    unsigned n = p->turn.done ? followers_count(p, followers(p), p->turn.vacated) : 0;
+    return p->turn.done ? n + (n != 0) : steps_any_count(p);
 }
 
 /* Whether there is a legal step: any first step, or after it a follower. */
-static bool kazan_any(const struct position *p)
-{
-    if (p->turn.done)
-        return kazan_followers(p) != 0;
-    struct scope s;
-    scope_any(p, ALL_ACTIONS, &s);
-    return steps_any(p, &s);
-}
+static bool kazan_any(const struct position *p) { return p->turn.done ? followers(p) != 0 : steps_any_left(p); }
 
 /* Names the key of a turn state that no turn comes to: a turn with steps has exactly one vacated square, and it is
  * empty. */

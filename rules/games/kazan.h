@@ -5,10 +5,6 @@
 
 #include "rules/steps.h"
 
-/* Returns the pieces that may follow to the square just vacated: those of any type that have not stepped in this turn
- * and have a legal step there. */
-bitboard kazan_followers(const struct position *p);
-
 /* Returns the pieces of a set that are of its lowest piece type, where alfils rank as bishops and ferzes as queens. */
 ALWAYS_INLINE bitboard lowest_type(const struct position *p, bitboard pieces)
 {
@@ -29,14 +25,6 @@ ALWAYS_INLINE unsigned followers_count(const struct position *p, bitboard pieces
     if (promotes && p->game->pieces->promotions)
         n += bits_count(pieces & p->by_type[PAWN]) * (bits_count(p->game->pieces->promotions) - 1);
     return n;
-}
-
-/* Counts the first steps of a turn. */
-ALWAYS_INLINE unsigned first_count(const struct position *p)
-{
-    struct scope s;
-    scope_any(p, ALL_ACTIONS, &s);
-    return steps_count(p, &s);
 }
 
 #endif

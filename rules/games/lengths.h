@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The lengths of steps, and lists and counts for games that bind the first step of a turn to a length. Lengths are
+ * The lengths of steps, and lists for games that bind the first step of a turn to a length. Lengths are
  * squared. The laws of marseillais.c call this.
  */
 #ifndef RULES_GAMES_LENGTHS_H
@@ -21,10 +21,5 @@ unsigned lengths_list(const struct position *p, enum stage stage, unsigned lengt
 
 /* Lists the longest of all legal steps as far as they belong to a stage; returns how many. */
 unsigned lengths_list_longest(const struct position *p, enum stage stage, action *list);
-
-/* Counts what lengths_list() lists for all stages. */
-unsigned lengths_count(const struct position *p, unsigned length);
-/* Counts what lengths_list_longest() lists for all stages. */
-unsigned lengths_count_longest(const struct position *p);
 
 #endif

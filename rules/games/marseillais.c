@@ -219,28 +219,11 @@ static const char *maximummer_why_illegal(const struct position *p, action a)
     return length_why_illegal(p, a) ? "the first step must be as long as any can be" : NULL;
 }
 
-/* Lists the steps of a stage where no length is wanted. */
-static unsigned steps_any_list(const struct position *p, enum stage stage, action *list)
+/* Counts the first steps of the wanted length, or all second steps. */
+static unsigned length_count(const struct position *p)
 {
-    struct scope s;
-    scope_any(p, stage, &s);
-    return steps_list(p, &s, list);
-}
-
-/* Counts the steps where no length is wanted. */
-static unsigned steps_any_count(const struct position *p)
-{
-    struct scope s;
-    scope_any(p, ALL_ACTIONS, &s);
-    return steps_count(p, &s);
-}
-
-/* Whether there is a legal step. A length only chooses among all steps, so it leaves one if there is any. */
-static bool length_any(const struct position *p)
-{
-    struct scope s;
-    scope_any(p, ALL_ACTIONS, &s);
-    return steps_any(p, &s);
+    action list[ACTIONS_MAX];
+    return p->turn.done ? steps_any_count(p) : p->game->law->actions(p, ALL_ACTIONS, list);
 }
 
 /* Lists the longest first steps, or all second steps, of a stage. */
@@ -249,16 +232,10 @@ static unsigned maximummer_actions(const struct position *p, enum stage stage, a
     return p->turn.done ? steps_any_list(p, stage, list) : lengths_list_longest(p, stage, list);
 }
 
-/* Counts the longest first steps, or all second steps. */
-static unsigned maximummer_count(const struct position *p)
-{
-    return p->turn.done ? steps_any_count(p) : lengths_count_longest(p);
-}
-
 const struct law law_maximummer = {.id = "marseillais-maximummer",
                                    .actions = maximummer_actions,
-                                   .count = maximummer_count,
-                                   .any = length_any,
+                                   .count = length_count,
+                                   .any = steps_any_left,
                                    .why_illegal = maximummer_why_illegal};
 
 /* Equidistant: lists the first steps as long as the opponent's last step (turn.law[LAST]), or all second steps, of a
@@ -266,12 +243,6 @@ const struct law law_maximummer = {.id = "marseillais-maximummer",
 static unsigned equidistant_actions(const struct position *p, enum stage stage, action *list)
 {
     return p->turn.done ? steps_any_list(p, stage, list) : lengths_list(p, stage, p->turn.law[LAST], list);
-}
-
-/* Counts the first steps as long as the opponent's last step, or all second steps. */
-static unsigned equidistant_count(const struct position *p)
-{
-    return p->turn.done ? steps_any_count(p) : lengths_count(p, p->turn.law[LAST]);
 }
 
 /* Says that a first step must be as long as the opponent's last one. */
@@ -309,8 +280,8 @@ static const struct turn_field equidistant_fields[] = {{"length2", offsetof(stru
 
 const struct law law_equidistant = {.id = "marseillais-equidistant",
                                     .actions = equidistant_actions,
-                                    .count = equidistant_count,
-                                    .any = length_any,
+                                    .count = length_count,
+                                    .any = steps_any_left,
                                     .after = equidistant_after,
                                     .last_step = equidistant_last_step,
                                     .why_illegal = equidistant_why_illegal,

@@ -78,11 +78,8 @@ static unsigned ftm_transports(const struct position *p, action *list)
 /* Lists the steps of a stage, or after a step the transports and the end of the turn. */
 static unsigned ftm_actions(const struct position *p, enum stage stage, action *list)
 {
-    struct scope s;
-    if (p->turn.done == 0) {
-        scope_any(p, stage, &s);
-        return steps_list(p, &s, list);
-    }
+    if (p->turn.done == 0)
+        return steps_any_list(p, stage, list);
     if (!(stage & QUIET))
         return 0;
     unsigned n = ftm_transports(p, list);
@@ -94,13 +91,8 @@ static unsigned ftm_actions(const struct position *p, enum stage stage, action *
 /* Counts the legal actions. */
 static unsigned ftm_count(const struct position *p)
 {
-    struct scope s;
-    if (p->turn.done) {
-        unsigned n = ftm_transports(p, NULL);
-        return n + (n != 0);
-    }
-    scope_any(p, ALL_ACTIONS, &s);
-    return steps_count(p, &s);
+    unsigned n = p->turn.done ? ftm_transports(p, NULL) : 0;
+    return p->turn.done ? n + (n != 0) : steps_any_count(p);
 }
 
 /* Lists what could be done if nothing were forbidden: after a step only transports. */

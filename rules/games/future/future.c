@@ -44,10 +44,8 @@ static bool pieces_possible(const struct position *p, char *error)
 {
     for (unsigned file = 0; file < MAILBOX_FILES; file++)
         for (unsigned square = file; square < 8 * MAILBOX_FILES; square += 7 * MAILBOX_FILES)
-            if (p->board[square] < EMPTY && piece_type(p->board[square]) == PAWN) {
-                snprintf(error, FEN_ERROR_MAX, "FEN: a pawn stands on a first or last rank");
-                return false;
-            }
+            if (p->board[square] < EMPTY && piece_type(p->board[square]) == PAWN)
+                return fen_fail(error, "a pawn stands on a first or last rank");
     return true;
 }
 
@@ -117,12 +115,9 @@ static unsigned choices(const struct position *p, struct swap *list)
 static unsigned relocation_actions(const struct position *p, enum stage stage, action *list)
 {
     struct swap swaps[2 * ARRAY_PIECES];
-    struct scope s;
     unsigned first = p->turn.owner == WHITE ? 1 : 7 * MAILBOX_FILES + 1;
-    if (p->turn.law[STAGE] == PLAY) {
-        scope_any(p, stage, &s);
-        return steps_list(p, &s, list);
-    }
+    if (p->turn.law[STAGE] == PLAY)
+        return steps_any_list(p, stage, list);
     unsigned n = stage & QUIET ? choices(p, swaps) : 0;
     for (unsigned i = 0; i < n; i++)
         list[i] = swaps[i].from == swaps[i].to ? action_make((enum action_type)DECLINED, 0, 0)
@@ -134,22 +129,11 @@ static unsigned relocation_actions(const struct position *p, enum stage stage, a
 static unsigned relocation_count(const struct position *p)
 {
     struct swap swaps[2 * ARRAY_PIECES];
-    struct scope s;
-    if (p->turn.law[STAGE] != PLAY)
-        return choices(p, swaps);
-    scope_any(p, ALL_ACTIONS, &s);
-    return steps_count(p, &s);
+    return p->turn.law[STAGE] == PLAY ? steps_any_count(p) : choices(p, swaps);
 }
 
 /* Whether there is a legal action. */
-static bool relocation_any(const struct position *p)
-{
-    struct scope s;
-    if (p->turn.law[STAGE] != PLAY)
-        return true;
-    scope_any(p, ALL_ACTIONS, &s);
-    return steps_any(p, &s);
-}
+static bool relocation_any(const struct position *p) { return p->turn.law[STAGE] != PLAY || steps_any_left(p); }
 
 /* Says that a relocation is due first. */
 static const char *relocation_why_illegal(const struct position *p, action a)
