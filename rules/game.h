@@ -141,6 +141,13 @@ static inline bool game_interjects(const struct position *p)
 /* Whether a piece makes at most one step of a turn. */
 static inline bool game_once(const struct game *game) { return game->law->flags & LAW_ONCE; }
 
+/* Whether any piece may make any step of a turn, wherever it may go, and every turn has all its steps, unless it
+   captures the king, which wins. */
+static inline bool game_steps_freely(const struct game *game)
+{
+    return law_steps_freely(game->law) && !game->pieces->must_capture;
+}
+
 /* Whether the law lists all actions at once, so that asking for one stage or one action costs as much as the whole
    list. */
 static inline bool game_lists(const struct game *game)

@@ -260,6 +260,15 @@ bool law_is_whole(const struct law *in_c)
            in_c->checkers || in_c->result || in_c->specific_actions || in_c->fields || (in_c->flags & LAW_ALTERNATE);
 }
 
+bool law_steps_freely(const struct law *law)
+{
+    const struct settings *set = &law->settings;
+    return set->king_safe == KING_SAFE_NEVER && set->goal == GOAL_MATE && set->check == CHECK_FREE &&
+           set->mover == MOVER_ANY && !set->pieces_count && !set->captures_count && !set->captures_end && !set->boxed &&
+           !set->may_end && set->no_step == NO_STEP_DRAW && set->castling == CASTLING_ANY &&
+           !(set->in_c && law_is_whole(set->in_c)) && !(law->flags & LAW_ALTERNATE);
+}
+
 /* Whether two sequences are the same. */
 static bool sequence_equal(const struct sequence *a, const struct sequence *b)
 {

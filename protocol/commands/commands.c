@@ -138,6 +138,23 @@ static const struct command commands[] = {
      "Proofs follow the rules of the game but ignore draws by repetition and by turns without progress. Where kings\n"
      "are captured, capturing the king is mate.\n"
      "Exit status 0: solved (with --unique or --file: and sound), 1: no solution, or not sound, 3: unknown.\n"},
+    {ANALYSE, "prove", command_prove,
+     "GAME [--fen F] [--moves TURNS] [--winner W] [--turns N] [--threads T] [--certificate FILE] [...] | --verify FILE",
+     "prove that a side wins by force within N turns of its own, or that it does not",
+     SETTING
+     "  --winner W         the side that is to win, white or black (the side to move)\n"
+     "  --turns N          search 1, 2, ... up to N turns of the winner (100)\n"
+     "  --memory MB        size of the table of positions in megabytes (1024)\n"
+     "  --threads T        search with T threads, 1 to 64 (1)\n"
+     "  --movetime MS      give up after MS milliseconds (no limit)\n"
+     "  --checkpoint FILE  go on from this file, if it exists, and write the table to it every 10 minutes and at the "
+     "end\n"
+     "  --certificate FILE write a proof of the win that --verify checks\n"
+     "  --verify FILE      check such a proof by the rules alone\n"
+     "Unlike `solve` it searches whole turns, for games whose turns have few steps: it is much faster where kings are\n"
+     "captured. Draws by repetition and by turns without progress are ignored. A certificate has one line for each\n"
+     "position of the winner: its turn, and turns that win at once after the replies (search/prove/certificate.h).\n"
+     "Exit status 0: proven or verified, 1: no such win, or no proof, 3: unknown.\n"},
     {ANALYSE, "mates", command_mates, "FILE [--movetime MS]",
      "solve a file of positions with known mates, such as bench/mates.txt",
      "  --movetime MS  spend at most MS milliseconds on each position (60000)\n"},

@@ -17,6 +17,7 @@ int command_play(struct arguments *a);
 int command_match(struct arguments *a);
 int command_mate(struct arguments *a);
 int command_solve(struct arguments *a);
+int command_prove(struct arguments *a);
 int command_analyse(struct arguments *a);
 int command_replay(struct arguments *a);
 int command_tune(struct arguments *a);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { OUTPUT = 1 << 18, WAIT = 60, WORDS = 16 };
 
@@ -180,6 +181,16 @@ START_TEST(wrong_use)
         "solve chess --file",
         "solve --file /nonexistent",
         "solve chess --nosuch",
+        "prove",
+        "prove chess --turns 0",
+        "prove chess --winner red",
+        "prove chess --nosuch",
+        "prove quest",
+        "prove marseillais --moves e2e4",
+        "prove chess --checkpoint Makefile",
+        "prove --verify",
+        "prove --verify /nonexistent",
+        "prove --verify Makefile extra",
         "mates",
         "mates /nonexistent",
         "mates a b",
@@ -483,6 +494,25 @@ START_TEST(played_from_a_script)
 END_TEST
 
 /* Exit status 0 with the turn as the last word, 1 if there is no mate, 3 if that is not known. */
+START_TEST(prove_writes_and_verifies)
+{
+    char file[] = "/tmp/tempi-proof-XXXXXX", line[200];
+    const int fd = mkstemp(file);
+    ck_assert_int_ge(fd, 0);
+    close(fd);
+    snprintf(line, sizeof line, "prove multimove --option BlackSteps=1 --memory 1 --certificate %s", file);
+    prints(line, NULL, "2 turns: win");
+    snprintf(line, sizeof line, "prove --verify %s", file);
+    prints(line, NULL, "multimove: White wins within 2 turns, 1 lines, 20 replies");
+    unlink(file);
+    ck_assert_int_eq(run("prove multimove --turns 2 --memory 1 --threads 2", NULL), 1);
+    ck_assert_msg(strstr(output, "2 turns: no win") != NULL, "%s", output);
+    ck_assert_int_eq(run("prove --verify Makefile", NULL), 1);
+    ck_assert_msg(strstr(output, "line 1: it is no certificate of tempi") != NULL, "%s", output);
+    ck_assert_int_eq(run("prove multimove --memory 1 --movetime 1000", NULL), 3);
+}
+END_TEST
+
 START_TEST(mates)
 {
     ends_with("mate progressive --fen k7/8/1K6/8/8/8/8/7R~w~-~-~0~3", ": h1h8\n");
@@ -588,6 +618,7 @@ Suite *suite_commands(void)
     tcase_add_test(t, notation_of_records_is_read);
     tcase_add_test(t, counts);
     tcase_add_test(t, mates);
+    tcase_add_test(t, prove_writes_and_verifies);
     tcase_add_test(t, protocols_by_name);
     tcase_add_test(t, turns_as_the_source_prints_them);
     tcase_add_test(t, slow_games_are_checked);

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `tempi prove`: whether a side wins by force within so many turns, with a checkpoint and a certificate. Called from
+   the table in commands.c. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/clock.h"
+#include "engine/files.h"
+#include "protocol/commands/list.h"
+#include "rules/notation/fen.h"
+#include "search/prove/certificate.h"
+
+enum { UNKNOWN = 3, MEMORY_MAX = 1 << 20, PROGRESS = 10, CHECKPOINT = 600, TITLE_MAX = 3072 };
+
+/* The command while it runs. */
+struct proving {
+    const struct arguments *a;
+    struct setting setting;
+    long long turns, memory, threads, movetime;
+    char *checkpoint, *certificate, *winner;
+    char title[TITLE_MAX]; /* what the checkpoint belongs to */
+    struct proof_table table;
+    struct clock_plan clock;
+    struct dfpn_task task;
+    unsigned searched;       /* the number of turns that is searched now */
+    int64_t progress, saved; /* seconds when the progress was printed and the checkpoint written */
+    bool unsaved;            /* the checkpoint could not be written */
+};
+
+/* Reads the options. Returns false after an error message. */
+static bool options_read(struct arguments *a, struct proving *v)
+{
+    const struct number_option numbers[] = {{"--turns", 1, DFPN_TURNS_MAX, &v->turns},
+                                            {"--memory", 1, MEMORY_MAX, &v->memory},
+                                            {"--threads", 1, DFPN_THREADS_MAX, &v->threads},
+                                            {"--movetime", 1, MOVETIME_MAX, &v->movetime}};
+    char *word;
+    while ((word = argument_next(a)) != NULL) {
+        int taken = setting_option(a, word, &v->setting);
+        if (!taken)
+            taken = argument_listed(a, word, numbers, sizeof numbers / sizeof *numbers);
+        if (taken < 0)
+            return false;
+        if (taken)
+            continue;
+        if (strcmp(word, "--checkpoint") == 0    ? !argument_text(a, word, &v->checkpoint)
+            : strcmp(word, "--certificate") == 0 ? !argument_text(a, word, &v->certificate)
+            : strcmp(word, "--winner") == 0      ? !argument_text(a, word, &v->winner)
+                                                 : wrong_option(a, word) != 0)
+            return false;
+    }
+    if (v->winner && strcmp(v->winner, "white") != 0 && strcmp(v->winner, "black") != 0)
+        return wrong_use(a, "--winner must be white or black, not '%.40s'", v->winner) == 0;
+    return true;
+}
+
+/* Sets up the position. Returns false after an error message. */
+static bool task_begin(const struct arguments *a, struct proving *v)
+{
+    struct record r = {0};
+    char fen[FEN_MAX];
+    if (!setting_begin(a, &v->setting, &r))
+        return false;
+    v->task.start = *record_now(&r);
+    record_free(&r);
+    const struct position *p = &v->task.start;
+    if (game_interjects(p))
+        return wrong_use(a, "the opponent may act inside the turns of this game") == 0;
+    if (p->turn.done)
+        return wrong_use(a, "the position must be at the start of a turn") == 0;
+    if (!game_count(p))
+        return wrong_use(a, "the game is over in this position: there is nothing to prove") == 0;
+    v->task.winner = v->winner ? strcmp(v->winner, "black") == 0 : p->turn.decider;
+    fen_write(p, fen);
+    snprintf(v->title, sizeof v->title, "tempi checkpoint 1, %s, options %" PRIx64 ", %s wins, %s", p->game->id,
+             p->option, v->task.winner == WHITE ? "white" : "black", fen);
+    return true;
+}
+
+/* Writes the checkpoint, if there is to be one. */
+static void checkpoint_write(struct proving *v)
+{
+    v->saved = time_elapsed(&v->clock) / 1000000;
+    if (v->checkpoint && !proof_table_write(&v->table, v->checkpoint, v->title)) {
+        wrong_file(v->a, v->checkpoint, NULL);
+        v->unsaved = true;
+    }
+}
+
+/* Prints the progress on standard error and writes the checkpoint from time to time; told by the search. */
+static void progress_tell(void *context, int64_t elapsed, uint64_t lists)
+{
+    struct proving *v = context;
+    const int64_t seconds = elapsed / 1000000;
+    if (seconds >= v->progress + PROGRESS) {
+        v->progress = seconds;
+        fprintf(stderr, "tempi prove: %lld s, %" PRIu64 " positions, %u turns\n", (long long)seconds, lists,
+                v->searched);
+    }
+    if (v->checkpoint && seconds >= v->saved + CHECKPOINT)
+        checkpoint_write(v);
+}
+
+/* Searches 1, 2, ... turns until there is a proof, or a limit; prints a line for each. */
+static enum proof turns_prove(struct proving *v, struct dfpn *d)
+{
+    const long long last = v->turns ? v->turns : DFPN_TURNS_MAX;
+    enum proof proof = PROOF_NONE;
+    for (v->searched = 0; v->searched < last && proof == PROOF_NONE;) {
+        static const char *const words[] = {
+            [PROOF_NONE] = "no win", [PROOF_FOUND] = "win", [PROOF_UNKNOWN] = "unknown"};
+        proof = dfpn_prove(d, ++v->searched);
+        printf("%u turn%s: %s, %" PRIu64 " positions, %.3f s\n", v->searched, v->searched == 1 ? "" : "s", words[proof],
+               dfpn_lists(d), (double)time_elapsed(&v->clock) / 1e6);
+        fflush(stdout);
+    }
+    return proof;
+}
+
+/* Writes the certificate of a proof. Returns false after an error message. */
+static bool certificate_make(struct proving *v, struct dfpn *d)
+{
+    FILE *file = fopen(v->certificate, "w");
+    if (!file)
+        return wrong_file(v->a, v->certificate, NULL) == 0;
+    const uint64_t lines = certificate_write(d, &v->task, v->searched, file);
+    const bool closed = fclose(file) == 0;
+    if (!lines || !closed)
+        return wrong_use(v->a, "the certificate '%.200s' could not be written whole", v->certificate) == 0;
+    printf("certificate: %" PRIu64 " lines, %.3f s\n", lines, (double)time_elapsed(&v->clock) / 1e6);
+    return true;
+}
+
+/* Checks the certificate of --verify; returns the exit status. */
+static int certificate_check(struct arguments *a)
+{
+    char *path, error[CERTIFICATE_ERROR_MAX];
+    struct certificate c;
+    const char *why;
+    if (!argument_text(a, "--verify", &path))
+        return WRONG_USE;
+    if (a->count)
+        return wrong_option(a, a->list[0]);
+    FILE *file = file_open_stream(path, &why);
+    if (!file)
+        return wrong_file(a, path, why);
+    const int64_t began = clock_ms();
+    const bool good = certificate_verify(file, &c, error);
+    file_close(file);
+    if (!good) {
+        printf("%s: %s\n", path, error);
+        return FAILED;
+    }
+    printf("%s: %s wins within %u turn%s, %" PRIu64 " lines, %" PRIu64 " replies, %.3f s\n", c.start.game->id,
+           c.winner == WHITE ? "White" : "Black", c.turns, c.turns == 1 ? "" : "s", c.lines, c.replies,
+           (double)(clock_ms() - began) / 1000);
+    return 0;
+}
+
+int command_prove(struct arguments *a)
+{
+    static const int statuses[] = {[PROOF_NONE] = FAILED, [PROOF_FOUND] = 0, [PROOF_UNKNOWN] = UNKNOWN};
+    struct proving v = {.a = a, .memory = 1024, .threads = 1};
+    if (a->count && strcmp(a->list[0], "--verify") == 0) {
+        argument_next(a);
+        return certificate_check(a);
+    }
+    if (!setting_game(a, &v.setting) || !options_read(a, &v) || !task_begin(a, &v))
+        return WRONG_USE;
+    if (!proof_table_make(&v.table, (size_t)v.memory << 20))
+        return wrong_use(a, "no memory for a table of %lld MB", v.memory);
+    FILE *old = v.checkpoint ? fopen(v.checkpoint, "rb") : NULL;
+    if (old) {
+        fclose(old);
+        const char *why = proof_table_read(&v.table, v.checkpoint, v.title);
+        if (why)
+            return wrong_file(a, v.checkpoint, why);
+    }
+    time_plan_fixed(&v.clock, v.movetime);
+    v.task.threads = (unsigned)v.threads;
+    v.task.table = &v.table;
+    v.task.clock = &v.clock;
+    v.task.tell = progress_tell;
+    v.task.context = &v;
+    struct dfpn *d = dfpn_new(&v.task);
+    if (!d)
+        return wrong_use(a, "no memory");
+    const enum proof proof = turns_prove(&v, d);
+    checkpoint_write(&v);
+    if (proof == PROOF_FOUND && v.certificate && !certificate_make(&v, d))
+        v.unsaved = true;
+    printf("table: %.1f %% full\n", proof_table_full(&v.table) / 10.0);
+    dfpn_free(d);
+    proof_table_free(&v.table);
+    return v.unsaved ? WRONG_USE : statuses[proof];
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Certificates: files from which anybody can check that a side wins by force, with nothing but the rules.
+ *
+ *   tempi proof 1            option WhiteSteps=3     winner white
+ *   game multimove           fen FEN                 turns 3
+ *
+ * (one a line, an option line for each option), then a line for each position in which the winner is to move:
+ *
+ *   TURN: WIN WIN ...        the winner's turn, and turns that win at once after many of the replies
+ *
+ * The replies, all positions after the loser's turns, are taken in the alphabet of their texts (replies.h). What none
+ * of the WINs wins, and what no earlier line of the file has shown to be won within the turns left, has its own line,
+ * with all that belongs to it, in this order. If the loser is to move at the start, the first line has `-` as TURN.
+ */
+#ifndef SEARCH_PROVE_CERTIFICATE_H
+#define SEARCH_PROVE_CERTIFICATE_H
+
+#include <stdio.h>
+
+#include "search/prove/dfpn.h"
+#include "search/prove/replies.h"
+
+enum { CERTIFICATE_ERROR_MAX = 200 };
+
+/* Writes the certificate of a win within `turns` turns that dfpn_prove() has found. Returns the number of its lines; 0
+   if a limit came first or the file cannot be written. */
+uint64_t certificate_write(struct dfpn *d, const struct dfpn_task *task, unsigned turns, FILE *file);
+
+/* What a certificate shows. */
+struct certificate {
+    struct position start;
+    unsigned winner, turns;
+    uint64_t lines;   /* positions of the winner that have a line */
+    uint64_t replies; /* positions after turns of the loser that were looked at */
+};
+
+/* Checks a certificate by the rules alone. Returns false, with what is wrong in `error` (room for
+   CERTIFICATE_ERROR_MAX bytes), if it is no proof. */
+bool certificate_verify(FILE *file, struct certificate *c, char *error);
+
+#endif

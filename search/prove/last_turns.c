@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The last two turns of the winner in a proof over whole turns. All its turns are listed, and after each the turns of
+ * the loser that may hold, those first that held lately. Nothing is stored.
+ */
+#include "search/prove/last_turns.h"
+
+#include <string.h>
+
+#include "search/prove/replies.h"
+
+enum { CHECK_EVERY = 256 }; /* turn lists between two questions whether to stop */
+
+uint64_t lists_made(const struct dfpn *d)
+{
+    uint64_t lists = 0;
+    for (unsigned i = 0; i < d->task->threads; i++)
+        lists += budget_nodes(&d->workers[i].budget);
+    return lists;
+}
+
+void list_count(struct worker *w)
+{
+    struct dfpn *d = w->d;
+    if (budget_add(&w->budget, 1) % CHECK_EVERY)
+        return;
+    if (w == d->workers && d->task->tell)
+        d->task->tell(d->task->context, time_elapsed(d->task->clock), lists_made(d));
+    w->stopped = w->stopped || budget_over(&w->budget);
+}
+
+bitboard squares_to_touch(struct worker *w, const struct position *p)
+{
+    struct position passed;
+    struct mate_line line;
+    if (!w->d->threats)
+        return ALL_SQUARES;
+    wins_pass(p, &passed);
+    return wins_now(&w->wins, &passed, NULL) && wins_now(&w->wins, &passed, &line) ? wins_squares(&passed, &line)
+                                                                                   : ALL_SQUARES;
+}
+
+bool turn_replay(struct position *p, const struct mate_line *turn)
+{
+    const struct position start = *p;
+    for (unsigned i = 0; i < turn->length; i++) {
+        if (!turn_same(&start, p) || !game_legal(p, turn->actions[i]))
+            return false;
+        game_apply(p, turn->actions[i]);
+    }
+    return turn->length && !turn_same(&start, p);
+}
+
+void killer_front(struct mate_line *killers, unsigned from, const struct mate_line *turn)
+{
+    const struct mate_line first = *turn;
+    memmove(killers + 1, killers, from * sizeof *killers);
+    killers[0] = first;
+}
+
+/* Whether the winner does not win at once after a turn of the loser. */
+static bool holds(struct worker *w, const struct position *end)
+{
+    enum outcome outcome;
+    if (turn_ended_game(end, !w->d->task->winner, &outcome))
+        return outcome != outcome_win(w->d->task->winner);
+    return !wins_now(&w->wins, end, NULL);
+}
+
+/* Visits a turn of the loser; stops at one that holds and makes it a killer. */
+static bool defence_visit(void *context, const struct position *end, const struct mate_line *turn)
+{
+    struct worker *w = context;
+    if (!holds(w, end))
+        return true;
+    killer_front(w->killers[1], KILLERS - 1, turn);
+    return false;
+}
+
+bool defends(struct worker *w, const struct position *p)
+{
+    struct mate_line *killers = w->killers[1];
+    for (unsigned i = 0; i < KILLERS; i++) {
+        struct position end;
+        position_copy(&end, p);
+        if (turn_replay(&end, &killers[i]) && holds(w, &end)) {
+            killer_front(killers, i, &killers[i]);
+            return true;
+        }
+    }
+    list_count(w);
+    return !turns_visit(&w->turns[1], p, squares_to_touch(w, p), defence_visit, w);
+}
+
+/* What a visitor of the winner's last turn but one looks for. */
+struct attack {
+    struct worker *w;
+    struct mate_line turn; /* the turn that wins, if there is one */
+};
+
+/* Visits a turn of the winner; stops at one that the loser cannot defend against. */
+static bool attack_visit(void *context, const struct position *end, const struct mate_line *turn)
+{
+    struct attack *a = context;
+    struct worker *w = a->w;
+    enum outcome outcome;
+    if (turn_ended_game(end, w->d->task->winner, &outcome)
+            ? outcome != outcome_win(w->d->task->winner)
+            : (w->d->threats && wins_now(&w->wins, end, NULL)) || defends(w, end))
+        return !w->stopped;
+    a->turn = *turn;
+    return false;
+}
+
+bool win_in_two(struct worker *w, const struct position *p, struct mate_line *turn)
+{
+    struct attack a = {.w = w};
+    list_count(w);
+    turns_visit(&w->turns[0], p, squares_to_touch(w, p), attack_visit, &a);
+    *turn = a.turn;
+    return a.turn.length != 0;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One thread of a proof search over whole turns, and the last two turns of the winner, which are searched without a
+   table: what dfpn.c stands on. */
+#ifndef SEARCH_PROVE_LAST_TURNS_H
+#define SEARCH_PROVE_LAST_TURNS_H
+
+#include "search/prove/task.h"
+#include "search/prove/turns.h"
+#include "search/prove/wins.h"
+#include "search/turns/proof_number.h"
+
+enum {
+    KILLERS = 16, /* the last refuting turns that are tried first */
+    LEVELS = 8,   /* of killers, by turns left */
+    HISTORY = 1 << 14,
+    BUSY = 1 << 16, /* counters of the nodes in which threads are at work */
+};
+
+/* A child of a node on the path. */
+struct child {
+    uint64_t key;
+    struct proof_numbers numbers; /* from the child's own view */
+    size_t line;                  /* where its actions begin */
+    uint32_t length, history;     /* its actions; how often such a turn settled a node */
+};
+
+/* One thread of a search, with all that it owns. */
+struct worker {
+    struct dfpn *d;
+    struct budget budget; /* its nodes are turn lists */
+    struct wins wins;
+    struct turns turns[2]; /* of a node, and of its replies */
+    struct child *children;
+    action *lines; /* the actions of the children */
+    size_t children_used, children_room, lines_used, lines_room;
+    struct mate_line killers[LEVELS][KILLERS]; /* turns of the loser by turns left, last used first */
+    uint32_t history[2][HISTORY];              /* [winner][hash of a turn]: how often it settled a node */
+    enum proof found;                          /* by the last search */
+    bool stopped;
+};
+
+/* A search. */
+struct dfpn {
+    const struct dfpn_task *task;
+    atomic_bool stop;
+    _Atomic uint8_t *busy;
+    bool threats; /* wins_threatens() of the game */
+    unsigned turns;
+    _Atomic unsigned running; /* threads that have begun dfpn_prove() */
+    struct worker *workers;
+};
+
+/* Returns the turn lists that all threads have made so far. */
+uint64_t lists_made(const struct dfpn *d);
+
+/* Counts a turn list, and asks now and then whether to stop. */
+void list_count(struct worker *w);
+
+/* Returns squares of which the side to move must touch one, or its opponent wins next turn; all squares if it threatens
+   nothing. */
+bitboard squares_to_touch(struct worker *w, const struct position *p);
+
+/* Plays a whole turn if it is legal; returns false if it is not, or does not end there. */
+bool turn_replay(struct position *p, const struct mate_line *turn);
+
+/* Makes a turn the killer that is tried first; `from` is where it stood. */
+void killer_front(struct mate_line *killers, unsigned from, const struct mate_line *turn);
+
+/* Whether the loser, who is to move, has a turn after which the winner does not win at once. */
+bool defends(struct worker *w, const struct position *p);
+
+/* Whether the winner, who is to move and does not win at once, wins with its next turn but one; fills `turn`. */
+bool win_in_two(struct worker *w, const struct position *p, struct mate_line *turn);
+
+#endif

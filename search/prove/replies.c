@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Positions after a turn, by the rules alone (replies.h). */
+#include "search/prove/replies.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/memory.h"
+#include "rules/notation/fen.h"
+
+bool turn_ended_game(const struct position *end, unsigned mover, enum outcome *outcome)
+{
+    const char *reason;
+    if (end->turn.decider != mover && game_has_step(end))
+        return false;
+    *outcome = game_result(end, &reason);
+    return true;
+}
+
+void actions_play(struct position *p, const action *actions, unsigned length)
+{
+    for (unsigned i = 0; i < length; i++)
+        game_apply(p, actions[i]);
+}
+
+bool line_wins(const struct position *p, const struct mate_line *line)
+{
+    struct position now;
+    enum outcome outcome;
+    position_copy(&now, p);
+    for (unsigned i = 0; i < line->length; i++) {
+        if (!turn_same(p, &now) || !game_legal(&now, line->actions[i]))
+            return false;
+        game_apply(&now, line->actions[i]);
+    }
+    return (!turn_same(p, &now) || !game_count(&now)) && turn_ended_game(&now, p->turn.decider, &outcome) &&
+           outcome == outcome_win(p->turn.decider);
+}
+
+/* Returns the text of a position: its FEN without the two counters. */
+static char *position_text(const struct position *p)
+{
+    char fen[FEN_MAX], *at = fen;
+    fen_write(p, fen);
+    for (unsigned field = 0; field < 4; field++)
+        at += strcspn(at, " ") + 1;
+    char *rest = at + strcspn(at, " ") + 1;
+    rest += strcspn(rest, " ");
+    memmove(at - 1, rest, strlen(rest) + 1);
+    return xstrdup(fen);
+}
+
+/* Returns a hash of a text (FNV-1a). */
+static uint64_t text_hash(const char *text)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* Lists the positions after turns that go on from a position with `length` actions made. */
+static void list_from(struct replies *r, const struct position *start, const struct position *p, action *actions,
+                      unsigned length)
+{
+    action list[ACTIONS_MAX];
+    const unsigned n = turn_same(start, p) && length < MATE_LENGTH_MAX ? game_actions(p, ALL_ACTIONS, list) : 0;
+    for (unsigned i = 0; i < n; i++) {
+        struct position after;
+        position_copy(&after, p);
+        game_apply(&after, list[i]);
+        actions[length] = list[i];
+        list_from(r, start, &after, actions, length + 1);
+    }
+    if (n || !length)
+        return;
+    if (r->count == r->room) {
+        r->room = r->room * 2 + 256;
+        r->list = xrealloc(r->list, r->room, sizeof *r->list);
+    }
+    struct reply *fresh = &r->list[r->count++];
+    fresh->text = position_text(p);
+    fresh->hash = text_hash(fresh->text);
+    fresh->length = length;
+    memcpy(fresh->actions, actions, length * sizeof *actions);
+}
+
+/* Compares two replies by their texts. */
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const struct reply *)a)->text, ((const struct reply *)b)->text);
+}
+
+void replies_list(struct replies *r, const struct position *p)
+{
+    action actions[MATE_LENGTH_MAX];
+    size_t kept = 0;
+    r->count = 0;
+    list_from(r, p, p, actions, 0);
+    if (r->count)
+        qsort(r->list, r->count, sizeof *r->list, by_text);
+    for (size_t i = 0; i < r->count; i++)
+        if (kept && strcmp(r->list[kept - 1].text, r->list[i].text) == 0)
+            free(r->list[i].text);
+        else
+            r->list[kept++] = r->list[i];
+    r->count = kept;
+}
+
+void replies_free(struct replies *r)
+{
+    for (size_t i = 0; i < r->count; i++)
+        free(r->list[i].text);
+    free(r->list);
+    *r = (struct replies){0};
+}

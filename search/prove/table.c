@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The table of a proof search (table.h). A file of it has a line, the title, and the entries in use, in the byte order
+   of the machine. */
+#include "search/prove/table.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/files.h"
+#include "engine/system.h"
+
+enum { TITLE_MAX = 4096, PATH_MAX_BYTES = 4096, SAMPLE = 4096 /* buckets */ };
+
+bool proof_table_make(struct proof_table *t, size_t bytes)
+{
+    t->buckets = bytes / (PROOF_BUCKET * sizeof *t->entries);
+    t->entries = memory_take(t->buckets * PROOF_BUCKET * sizeof *t->entries);
+    return t->buckets && t->entries;
+}
+
+void proof_table_free(struct proof_table *t) { memory_give(t->entries); }
+
+/* Returns the bucket of a key. */
+static struct proof_entry *bucket_of(const struct proof_table *t, uint64_t key)
+{
+    return &t->entries[(size_t)((key >> 32) * t->buckets >> 32) * PROOF_BUCKET];
+}
+
+/* Returns the number of turn lists, as a bit length, below the node of an entry. */
+static unsigned work_of(uint64_t data) { return (unsigned)(data >> 56); }
+
+void proof_table_prefetch(const struct proof_table *t, uint64_t key) { __builtin_prefetch(bucket_of(t, key)); }
+
+bool proof_table_find(const struct proof_table *t, uint64_t key, struct proof_numbers *numbers)
+{
+    struct proof_entry *bucket = bucket_of(t, key);
+    for (unsigned i = 0; i < PROOF_BUCKET; i++) {
+        const uint64_t data = atomic_load_explicit(&bucket[i].data, memory_order_relaxed);
+        if ((atomic_load_explicit(&bucket[i].check, memory_order_relaxed) ^ data) != key || !data)
+            continue;
+        *numbers = (struct proof_numbers){data & PROOF_INFINITE, data >> 28 & PROOF_INFINITE};
+        return true;
+    }
+    return false;
+}
+
+/* Stores an entry: over one of the same key, else in a free place, else over the one with least work. */
+static void enter(struct proof_table *t, uint64_t key, uint64_t data)
+{
+    struct proof_entry *bucket = bucket_of(t, key), *place = bucket;
+    unsigned least = UINT32_MAX;
+    for (unsigned i = 0; i < PROOF_BUCKET; i++) {
+        const uint64_t old = atomic_load_explicit(&bucket[i].data, memory_order_relaxed);
+        const bool same = (atomic_load_explicit(&bucket[i].check, memory_order_relaxed) ^ old) == key;
+        const unsigned work = !old ? 1 : same ? 0 : work_of(old) + 2;
+        if (work < least) {
+            least = work;
+            place = &bucket[i];
+        }
+    }
+    atomic_store_explicit(&place->check, key ^ data, memory_order_relaxed);
+    atomic_store_explicit(&place->data, data, memory_order_relaxed);
+}
+
+void proof_table_keep(struct proof_table *t, uint64_t key, struct proof_numbers numbers, uint64_t lists)
+{
+    const uint64_t work = lists ? 64 - (unsigned)__builtin_clzll(lists) : 0;
+    enter(t, key, work << 56 | (uint64_t)numbers.loss << 28 | numbers.win);
+}
+
+unsigned proof_table_full(const struct proof_table *t)
+{
+    const size_t part = t->buckets < SAMPLE ? t->buckets : SAMPLE;
+    size_t used = 0;
+    for (size_t i = 0; i < part * PROOF_BUCKET; i++)
+        used += t->entries[i].data != 0;
+    return (unsigned)(used * 1000 / (part * PROOF_BUCKET));
+}
+
+bool proof_table_write(const struct proof_table *t, const char *path, const char *title)
+{
+    char fresh[PATH_MAX_BYTES];
+    if ((size_t)snprintf(fresh, sizeof fresh, "%s.new", path) >= sizeof fresh) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    FILE *file = fopen(fresh, "wb");
+    if (!file)
+        return false;
+    bool good = fprintf(file, "%s\n", title) > 0;
+    for (size_t i = 0; i < t->buckets * PROOF_BUCKET && good; i++) {
+        const uint64_t data = t->entries[i].data, words[] = {t->entries[i].check ^ data, data};
+        good = !data || fwrite(words, sizeof words, 1, file) == 1;
+    }
+    good = fclose(file) == 0 && good;
+    return good && rename(fresh, path) == 0;
+}
+
+const char *proof_table_read(struct proof_table *t, const char *path, const char *title)
+{
+    char line[TITLE_MAX];
+    const char *why = NULL;
+    uint64_t words[2];
+    FILE *file = file_open(path, &why);
+    if (!file)
+        return why;
+    if (!fgets(line, sizeof line, file) || strncmp(line, title, strlen(title)) != 0 ||
+        strcmp(line + strlen(title), "\n") != 0)
+        why = "it is the checkpoint of another search";
+    while (!why && fread(words, sizeof words, 1, file) == 1)
+        if (words[1])
+            enter(t, words[0], words[1]);
+    if (!why && ferror(file))
+        why = "it cannot be read";
+    fclose(file);
+    return why;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Turns from a position, each final position once (turns.h). */
+#include "search/prove/turns.h"
+
+#include <stdlib.h>
+
+enum { KEYS_FIRST = 1024 };
+
+/* A walk through the turns of a position. */
+struct turns_walk {
+    struct key_set *seen;
+    const struct position *start;
+    bitboard touch;
+    turn_visitor *visit;
+    void *context;
+    struct mate_line line; /* the actions so far */
+};
+
+void turns_free(struct turns *t) { keys_free(&t->seen); }
+
+/* Whether two positions differ on some square of a set. */
+static bool differs(const struct position *a, const struct position *b, bitboard set)
+{
+    bitboard changed = a->side[WHITE] ^ b->side[WHITE];
+    for (unsigned pt = 0; pt < PIECE_TYPES; pt++)
+        changed |= a->by_type[pt] ^ b->by_type[pt];
+    return changed & set;
+}
+
+/* Whether a step changes some square of a set. */
+static bool step_touches(action a, bitboard set)
+{
+    return ((bit(action_from(a)) | bit(action_to(a))) & set) || action_type(a) == ACTION_EN_PASSANT ||
+           action_type(a) == ACTION_CASTLE;
+}
+
+/* Visits the turns that go on from a position; returns false to stop. */
+static bool walk(struct turns_walk *w, const struct position *p)
+{
+    action list[ACTIONS_MAX];
+    const unsigned n = game_actions(p, ALL_ACTIONS, list), depth = w->line.length;
+    if (!n && depth)
+        return w->visit(w->context, p, &w->line);
+    const bool narrow = w->touch != ALL_SQUARES && p->turn.done + 1 >= p->turn.quota && !differs(w->start, p, w->touch);
+    for (unsigned i = 0; i < n; i++) {
+        struct position after;
+        if (narrow && !step_touches(list[i], w->touch))
+            continue;
+        position_copy(&after, p);
+        game_apply(&after, list[i]);
+        const bool inside = turn_same(w->start, &after);
+        if (!inside && w->touch != ALL_SQUARES && !differs(w->start, &after, w->touch))
+            continue;
+        const enum key_entry entry = keys_enter(w->seen, position_key(&after));
+        if (entry == KEY_LOST || depth + 1 >= MATE_LENGTH_MAX)
+            return false;
+        if (entry == KEY_KNOWN)
+            continue;
+        w->line.actions[depth] = list[i];
+        w->line.length = depth + 1;
+        if (!(inside ? walk(w, &after) : w->visit(w->context, &after, &w->line)))
+            return false;
+    }
+    w->line.length = depth;
+    return true;
+}
+
+bool turns_visit(struct turns *t, const struct position *p, bitboard touch, turn_visitor *visit, void *context)
+{
+    struct turns_walk w = {.seen = &t->seen, .start = p, .touch = touch, .visit = visit, .context = context};
+    return keys_empty(&t->seen, KEYS_FIRST) && walk(&w, p);
+}

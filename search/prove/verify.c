@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Checks certificates by the rules alone (certificate.h). */
+#include <stdarg.h>
+#include <string.h>
+
+#include "engine/lines.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/text.h"
+#include "search/prove/certificate.h"
+
+enum { WINS_MAX = 256, KEYS_FIRST = 1024 };
+
+/* A certificate that is being checked. */
+struct checking {
+    struct certificate *c;
+    struct lines in;
+    uint64_t number;      /* of the line, from 1 */
+    struct key_set known; /* hashes of positions shown to be won, with the turns that it takes */
+    char *error;
+};
+
+/* Says what is wrong with the line of a file; returns false. */
+static bool wrong(struct checking *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool wrong(struct checking *v, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    const int length = snprintf(v->error, CERTIFICATE_ERROR_MAX, "line %llu: ", (unsigned long long)v->number);
+    vsnprintf(v->error + length, (size_t)(CERTIFICATE_ERROR_MAX - length), format, list);
+    va_end(list);
+    return false;
+}
+
+/* Returns the next line of the file; NULL at its end. */
+static char *next_line(struct checking *v)
+{
+    char *text;
+    v->number++;
+    return lines_next(&v->in, &text) == LINE_READ ? text : NULL;
+}
+
+/* Reads the actions of a turn and makes them on `p`, which must be legal. The turn must be whole. */
+static bool turn_read(struct checking *v, struct position *p, const char *text)
+{
+    const struct position start = *p;
+    for (const char *at = text; *at;) {
+        const size_t length = strcspn(at, ",");
+        action a;
+        if (!turn_same(&start, p) || !action_read(p, at, length, &a))
+            return wrong(v, "'%.*s' of '%.60s' is no legal action", (int)(length < 20 ? length : 20), at, text);
+        game_apply(p, a);
+        at += length + (at[length] == ',');
+    }
+    return (!turn_same(&start, p) || !game_count(p)) || wrong(v, "'%.60s' is no whole turn", text);
+}
+
+/* Reads actions that may be no turn here, only after some replies. */
+static bool line_played(const struct position *p, const char *text)
+{
+    struct mate_line line = {0};
+    struct position now;
+    position_copy(&now, p);
+    for (const char *at = text; *at;) {
+        const size_t length = strcspn(at, ",");
+        if (line.length == MATE_LENGTH_MAX || !turn_same(p, &now) ||
+            !action_read(&now, at, length, &line.actions[line.length]))
+            return false;
+        game_apply(&now, line.actions[line.length++]);
+        at += length + (at[length] == ',');
+    }
+    return line_wins(p, &line);
+}
+
+static unsigned before_check(struct checking *v, const struct position *p, unsigned turns);
+
+/* Checks the replies to a turn of the winner, who has `turns` turns left; `text` has the turns that win at once.
+   Returns false after an error; *takes is how many turns the win takes. */
+static bool after_check(struct checking *v, const struct position *p, unsigned turns, char *text, unsigned *takes)
+{
+    struct replies replies = {0};
+    char *wins[WINS_MAX], copy[WINS_MAX * 16], *rest = NULL;
+    unsigned count = 0;
+    bool good = strlen(text) < sizeof copy || wrong(v, "the line is too long");
+    if (good)
+        strcpy(copy, text);
+    for (char *word = good ? strtok_r(copy, " ", &rest) : NULL; word && count < WINS_MAX;
+         word = strtok_r(NULL, " ", &rest))
+        wins[count++] = word;
+    if (good)
+        replies_list(&replies, p);
+    for (size_t i = 0; i < replies.count && good; i++) {
+        const struct reply *r = &replies.list[i];
+        struct position end;
+        enum outcome outcome;
+        position_copy(&end, p);
+        actions_play(&end, r->actions, r->length);
+        v->c->replies++;
+        if (turn_ended_game(&end, !v->c->winner, &outcome)) {
+            good = outcome == outcome_win(v->c->winner) || wrong(v, "a reply ends the game without a win");
+            continue;
+        }
+        unsigned n = 0;
+        for (unsigned k = 0; k < count && !n && turns; k++)
+            n = line_played(&end, wins[k]);
+        n = n ? n : known_turns(&v->known, r->hash, turns);
+        if (!n) {
+            n = before_check(v, &end, turns);
+            good = n && keys_enter(&v->known, known_key(r->hash, n)) != KEY_LOST;
+        }
+        *takes = n > *takes ? n : *takes;
+    }
+    replies_free(&replies);
+    return good;
+}
+
+/* Checks the line of a position in which the winner is to move within `turns` turns. Returns how many it takes; 0 after
+   an error. */
+static unsigned before_check(struct checking *v, const struct position *p, unsigned turns)
+{
+    struct position after;
+    unsigned takes = 0;
+    enum outcome outcome;
+    char *text = next_line(v), *colon = text ? strchr(text, ':') : NULL;
+    if (!turns)
+        return wrong(v, "a reply is not won within the turns that are left");
+    if (!colon)
+        return wrong(v, text ? "there is no ':'" : "the file ends too early");
+    *colon = 0;
+    position_copy(&after, p);
+    if (!turn_read(v, &after, text))
+        return 0;
+    v->c->lines++;
+    if (turn_ended_game(&after, v->c->winner, &outcome))
+        return outcome == outcome_win(v->c->winner) || wrong(v, "the turn ends the game without a win");
+    return after_check(v, &after, turns - 1, colon + 1, &takes) ? takes + 1 : 0;
+}
+
+/* Returns what follows a word and a blank in a line; NULL if the line begins otherwise. */
+static char *behind(char *line, const char *word)
+{
+    const size_t length = strlen(word);
+    return line && strncmp(line, word, length) == 0 && line[length] == ' ' ? line + length + 1 : NULL;
+}
+
+/* Reads what stands before the lines. */
+static bool head_read(struct checking *v)
+{
+    char *line = next_line(v), *text, error[FEN_ERROR_MAX + OPTION_RANGE_MAX + 80];
+    const char *reason = "";
+    long long turns;
+    if (!line || strcmp(line, "tempi proof 1") != 0)
+        return wrong(v, "it is no certificate of tempi");
+    text = behind(next_line(v), "game");
+    const struct game *game = text ? game_find(text, &reason) : NULL;
+    if (!game)
+        return wrong(v, "the game is not known");
+    uint64_t option = game_option_default(game);
+    while ((text = behind(line = next_line(v), "option")) != NULL)
+        if (!option_assign(game_option_list(game), text, &option, error))
+            return wrong(v, "%.120s", error);
+    text = behind(line, "fen");
+    if (!text || !fen_read(&v->c->start, game, option, text, error))
+        return wrong(v, "%.120s", text ? error : "there is no fen");
+    text = behind(next_line(v), "winner");
+    if (!text || (strcmp(text, "white") != 0 && strcmp(text, "black") != 0))
+        return wrong(v, "the winner is white or black");
+    v->c->winner = strcmp(text, "white") == 0 ? WHITE : BLACK;
+    text = behind(next_line(v), "turns");
+    if (!text || !number_read(text, 1, DFPN_TURNS_MAX, &turns))
+        return wrong(v, "turns must be from 1 to %d", DFPN_TURNS_MAX);
+    v->c->turns = (unsigned)turns;
+    return !game_interjects(&v->c->start) || wrong(v, "the opponent may act inside the turns of this game");
+}
+
+/* Checks the lines. */
+static bool lines_check(struct checking *v)
+{
+    const struct position *p = &v->c->start;
+    unsigned takes = 0;
+    if (!game_count(p))
+        return wrong(v, "the game is over at the start");
+    if (p->turn.decider == v->c->winner ? !before_check(v, p, v->c->turns) : false)
+        return false;
+    if (p->turn.decider != v->c->winner) {
+        char *text = next_line(v);
+        if (!text || strncmp(text, "-:", 2) != 0)
+            return wrong(v, "it must begin with '-:'");
+        v->c->lines++;
+        if (!after_check(v, p, v->c->turns, text + 2, &takes))
+            return false;
+    }
+    return !next_line(v) || wrong(v, "there is more than the proof needs");
+}
+
+bool certificate_verify(FILE *file, struct certificate *c, char *error)
+{
+    struct checking v = {.c = c, .in = {.file = file}, .error = error};
+    *c = (struct certificate){0};
+    const bool good = (keys_empty(&v.known, KEYS_FIRST) || wrong(&v, "no memory")) && head_read(&v) && lines_check(&v);
+    lines_free(&v.in);
+    keys_free(&v.known);
+    return good;
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Wins within a turn (wins.h). */
+#include "search/prove/wins.h"
+
+#include "rules/games/army.h"
+#include "rules/steps.h"
+
+bool wins_threatens(const struct game *game) { return game_steps_freely(game) || game_knows_wins(game); }
+
+/* Whether the side to move captures the king within the rest of its turn, in games where it steps freely. */
+static bool captures(const struct position *p)
+{
+    const unsigned us = p->turn.decider, left = (unsigned)p->turn.quota - p->turn.done;
+    action list[ACTIONS_MAX];
+    struct scope s;
+    if (!(p->by_type[KING] & p->side[us]) || !(p->by_type[KING] & p->side[!us]))
+        return false;
+    if (left == 2 && !p->fairy) {
+        scope_any(p, ALL_ACTIONS, &s);
+        s.flags |= SCOPE_TAKE_KING;
+        return army_captures(p, &s);
+    }
+    if (left == 1 || king_attackers(p, !us))
+        return king_attackers(p, !us) != 0;
+    for (unsigned n = game_actions(p, ALL_ACTIONS, list); n--;) {
+        struct position after;
+        position_copy(&after, p);
+        game_apply(&after, list[n]);
+        if (turn_same(p, &after) && captures(&after))
+            return true;
+    }
+    return false;
+}
+
+/* Appends to `line` the steps that capture the king; they must exist. */
+static void capture_line(const struct position *p, struct mate_line *line)
+{
+    const unsigned us = p->turn.decider;
+    action list[ACTIONS_MAX];
+    const bool at_once = king_attackers(p, !us) != 0;
+    for (unsigned n = game_actions(p, ALL_ACTIONS, list); n--;) {
+        struct position after;
+        position_copy(&after, p);
+        game_apply(&after, list[n]);
+        const bool taken = !(after.by_type[KING] & after.side[!us]);
+        if (!taken && (at_once || !turn_same(p, &after) || !captures(&after)))
+            continue;
+        line->actions[line->length++] = list[n];
+        if (!taken)
+            capture_line(&after, line);
+        return;
+    }
+}
+
+/* Whether a mate search finds a win. */
+static bool mates(struct wins *w, const struct position *p, struct mate_line *line)
+{
+    struct mate_line found;
+    if (!w->mating)
+        w->mating = mate_room_new();
+    const enum mate_verdict verdict = mate_find(p, w->budget, w->mating, line ? line : &found);
+    w->unknown = w->unknown || verdict == MATE_UNKNOWN;
+    return verdict == MATE_FOUND;
+}
+
+bool wins_now(struct wins *w, const struct position *p, struct mate_line *line)
+{
+    if (!w->freely) {
+        const bool known = game_knows_wins(p->game), wins = known && game_wins(p);
+        return known && (!wins || !line) ? wins : mates(w, p, line);
+    }
+    const bool wins = captures(p);
+    if (wins && line) {
+        line->length = 0;
+        capture_line(p, line);
+    }
+    return wins;
+}
+
+void wins_pass(const struct position *p, struct position *passed)
+{
+    position_copy(passed, p);
+    turn_pass(passed, king_attackers(p, !p->turn.decider));
+}
+
+bitboard wins_squares(const struct position *p, const struct mate_line *line)
+{
+    bitboard squares = 0;
+    if (p->fairy || !game_steps_freely(p->game))
+        return ALL_SQUARES;
+    for (unsigned i = 0; i < line->length; i++) {
+        const action a = line->actions[i];
+        const unsigned from = action_from(a), to = action_to(a);
+        if (action_type(a) == ACTION_EN_PASSANT || action_type(a) == ACTION_CASTLE)
+            return ALL_SQUARES;
+        squares |= bit(from) | bit(to) | squares_between(from, to);
+    }
+    return squares;
+}

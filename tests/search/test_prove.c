@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Proofs over whole turns: they agree with the proof search over actions on random positions of many games, with one
+ * thread and with two; certificates are verified, and nothing that is no proof; a search goes on from its table.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "search/prove/certificate.h"
+#include "tests/support.h"
+
+/* A search with all that it needs. */
+struct setup {
+    struct proof_table table;
+    struct clock_plan clock;
+    struct dfpn_task task;
+    struct dfpn *d;
+};
+
+/* Begins a search from a position. */
+static void setup_begin(struct setup *s, const struct position *p, unsigned winner, unsigned threads)
+{
+    *s = (struct setup){.task = {.start = *p, .winner = winner, .threads = threads}};
+    time_plan_fixed(&s->clock, 0);
+    ck_assert(proof_table_make(&s->table, 1 << 20));
+    s->task.table = &s->table;
+    s->task.clock = &s->clock;
+    s->d = dfpn_new(&s->task);
+    ck_assert_ptr_nonnull(s->d);
+}
+
+/* Ends a search. */
+static void setup_end(struct setup *s)
+{
+    dfpn_free(s->d);
+    proof_table_free(&s->table);
+}
+
+/* What the proof search over actions finds. */
+static enum proof proof_by_actions(const struct position *p, unsigned winner, unsigned turns)
+{
+    struct budget budget = {.max = 300000};
+    struct prover *s = prover_new(&budget, 1 << 24);
+    const unsigned later = p->turn.decider != winner;
+    const struct aim aim = {winner, outcome_win(winner), p->number + later + 2 * (turns - 1)};
+    const enum proof proof = prove(s, p, &aim);
+    prover_free(s);
+    return proof;
+}
+
+/* Plays random turns from the start of a game until so many pieces are left; false if the game ends before. */
+static bool random_position(struct position *p, const char *game, struct random *random, unsigned pieces)
+{
+    game_start(p, game_find(game, NULL), game_option_default(game_find(game, NULL)));
+    for (unsigned actions = 0; actions < 600; actions++) {
+        action list[ACTIONS_MAX];
+        if (!p->turn.done && (unsigned)bits_count(position_occupied(p)) <= pieces)
+            return game_count(p) != 0;
+        const unsigned n = game_actions(p, ALL_ACTIONS, list), noisy = n ? game_actions(p, NOISY, list) : 0;
+        if (!n)
+            return false;
+        const bool take = noisy && random_below(random, 2);
+        const unsigned count = game_actions(p, take ? NOISY : ALL_ACTIONS, list);
+        game_apply(p, list[random_below(random, count)]);
+    }
+    return false;
+}
+
+START_TEST(proofs_agree_with_those_over_actions)
+{
+    static const char *const games[] = {"multimove", "doublemove", "marseillais", "imperatore", "monster", "doublet"};
+    const char *game = games[_i];
+    struct random random;
+    unsigned compared = 0, wins = 0;
+    random_seed(&random, 7 + (unsigned)_i);
+    for (unsigned round = 0; round < 60; round++) {
+        struct position p;
+        if (!random_position(&p, game, &random, 9))
+            continue;
+        for (unsigned turns = 1; turns <= 2; turns++) {
+            const unsigned winner = round & 1;
+            const enum proof expected = proof_by_actions(&p, winner, turns);
+            struct setup s;
+            if (expected == PROOF_UNKNOWN)
+                continue;
+            setup_begin(&s, &p, winner, 1 + round % 2);
+            const enum proof found = dfpn_prove(s.d, turns);
+            ck_assert_msg(found == expected, "%s, %s, %u turns of %u: %d, not %d", game, test_fen(&p), turns, winner,
+                          (int)found, (int)expected);
+            setup_end(&s);
+            compared++;
+            wins += found == PROOF_FOUND;
+        }
+    }
+    ck_assert_msg(compared > 20 && wins > 0 && wins < compared, "%s: %u compared, %u wins", game, compared, wins);
+}
+END_TEST
+
+/* Sets up Multimove Chess with some steps a turn. */
+static void multimove(struct position *p, unsigned white, unsigned black)
+{
+    game_start(p, game_find("multimove", NULL), white | black << 4);
+}
+
+/* Writes a certificate of a win within `turns` turns into a new file, rewound. */
+static FILE *certificate_of(const struct position *p, unsigned winner, unsigned turns)
+{
+    struct setup s;
+    FILE *file = tmpfile();
+    ck_assert_ptr_nonnull(file);
+    setup_begin(&s, p, winner, 1);
+    ck_assert_int_eq(dfpn_prove(s.d, turns), PROOF_FOUND);
+    ck_assert_uint_gt(certificate_write(s.d, &s.task, turns, file), 0);
+    setup_end(&s);
+    rewind(file);
+    return file;
+}
+
+START_TEST(the_theorem_is_certified)
+{
+    static const struct {
+        unsigned white, black, turns;
+    } cases[] = {{2, 1, 2}, {3, 2, 2}, {4, 4, 1}, {1, 2, 3}, {1, 3, 2}, {1, 4, 1}};
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const unsigned winner = cases[i].white >= (cases[i].black < 4 ? cases[i].black : 4) ? WHITE : BLACK;
+        struct position p;
+        struct certificate c;
+        char error[CERTIFICATE_ERROR_MAX];
+        multimove(&p, cases[i].white, cases[i].black);
+        FILE *file = certificate_of(&p, winner, cases[i].turns);
+        ck_assert_msg(certificate_verify(file, &c, error), "%s", error);
+        ck_assert_uint_eq(c.winner, winner);
+        ck_assert_uint_eq(c.turns, cases[i].turns);
+        ck_assert_uint_eq(c.start.option, p.option);
+        fclose(file);
+    }
+}
+END_TEST
+
+/* Whether a text is accepted as a certificate. */
+static bool verified(const char *text, size_t length)
+{
+    struct certificate c;
+    char error[CERTIFICATE_ERROR_MAX];
+    FILE *file = tmpfile();
+    ck_assert_ptr_nonnull(file);
+    fwrite(text, 1, length, file);
+    rewind(file);
+    const bool good = certificate_verify(file, &c, error);
+    fclose(file);
+    return good;
+}
+
+START_TEST(what_is_no_proof_is_rejected)
+{
+    static char text[1 << 16];
+    struct position p;
+    multimove(&p, 1, 3);
+    FILE *file = certificate_of(&p, BLACK, 2);
+    const size_t length = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    ck_assert(verified(text, length));
+    for (size_t i = 0; i + 1 < length; i++) /* cut off at the end of any line */
+        ck_assert(text[i] != '\n' || !verified(text, i));
+    char *turns = strstr(text, "turns 2");
+    turns[6] = '1';
+    ck_assert(!verified(text, length));
+    turns[6] = '2';
+    char *line = strstr(text, "-:");
+    for (char *at = line; *at; at = strchr(at, '\n') + 1) { /* without one line; without what it says of the replies */
+        static char less[sizeof text];
+        const char *end = strchr(at, '\n') + 1, *colon = strchr(at, ':') + 1;
+        const size_t before = (size_t)(at - text), kept = (size_t)(colon - text);
+        memcpy(less, text, length);
+        memcpy(less + before, end, (size_t)(text + length - end));
+        ck_assert(!verified(less, length - (size_t)(end - at)));
+        memcpy(less, text, kept);
+        memcpy(less + kept, end - 1, (size_t)(text + length - end) + 1);
+        ck_assert(!verified(less, length - (size_t)(end - 1 - colon)));
+    }
+    memcpy(strstr(text, "winner black") + 7, "white", 5);
+    ck_assert(!verified(text, length));
+    ck_assert(!verified("", 0));
+    ck_assert(!verified("tempi proof 1\ngame nosuch\n", 26));
+}
+END_TEST
+
+START_TEST(a_search_goes_on_from_its_table)
+{
+    char path[] = "/tmp/tempi-prove-XXXXXX";
+    struct setup first, second;
+    struct position p;
+    const int fd = mkstemp(path);
+    ck_assert_int_ge(fd, 0);
+    close(fd);
+    multimove(&p, 2, 2);
+    setup_begin(&first, &p, WHITE, 2);
+    ck_assert_int_eq(dfpn_prove(first.d, 3), PROOF_NONE);
+    ck_assert_uint_gt(dfpn_lists(first.d), 500);
+    ck_assert(proof_table_write(&first.table, path, "title"));
+    setup_end(&first);
+    setup_begin(&second, &p, WHITE, 1);
+    ck_assert_ptr_nonnull(proof_table_read(&second.table, path, "another title"));
+    ck_assert_ptr_null(proof_table_read(&second.table, path, "title"));
+    ck_assert_int_eq(dfpn_prove(second.d, 3), PROOF_NONE);
+    ck_assert_uint_lt(dfpn_lists(second.d), 10);
+    setup_end(&second);
+    unlink(path);
+}
+END_TEST
+
+START_TEST(a_small_table_is_enough)
+{
+    struct proof_table table;
+    struct proof_numbers numbers;
+    ck_assert(proof_table_make(&table, 64));
+    for (uint64_t key = 1; key <= 60; key++)
+        proof_table_keep(&table, key, (struct proof_numbers){(uint32_t)key, PROOF_INFINITE}, UINT64_C(1) << (62 - key));
+    for (uint64_t key = 1; key <= 3; key++) { /* most work stays */
+        ck_assert(proof_table_find(&table, key, &numbers));
+        ck_assert_uint_eq(numbers.win, key);
+        ck_assert_uint_eq(numbers.loss, PROOF_INFINITE);
+    }
+    ck_assert(!proof_table_find(&table, 50, &numbers));
+    ck_assert_uint_eq(proof_table_full(&table), 1000);
+    proof_table_free(&table);
+}
+END_TEST
+
+Suite *suite_prove(void)
+{
+    Suite *s = suite_create("prove");
+    TCase *t = tcase_create("prove");
+    tcase_set_timeout(t, 120);
+    tcase_add_loop_test(t, proofs_agree_with_those_over_actions, 0, 6);
+    tcase_add_test(t, the_theorem_is_certified);
+    tcase_add_test(t, what_is_no_proof_is_rejected);
+    tcase_add_test(t, a_search_goes_on_from_its_table);
+    tcase_add_test(t, a_small_table_is_enough);
+    suite_add_tcase(s, t);
+    return s;
+}
