@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks certificates of forced wins (search/prove/certificate.h) by the reference's rules: nothing of the program.
+
+    certificate.py GAMES FILE ...        GAMES: a games file, or the folder rules/games
+"""
+import sys
+
+import games
+from laws import LAWS
+from positions import Position, actions_of, played, result_of
+from starts import board_text
+from games import square_text
+
+
+def text_of(p):
+    """A position as the certificate orders it: board, side, castling rights, squares passed over."""
+    rights = ''.join(sorted(p.letter(right) for right in p.rights))
+    passed = ''.join(sorted(square_text(s) for s in p.passed))
+    return '%s %s %s %s' % (board_text(p), 'wb'[p.side], rights or '-', passed or '-')
+
+
+def replies_of(p):
+    """The positions after all turns, by their texts."""
+    found, seen, open_nodes = {}, set(), [p]
+    while open_nodes:
+        q = open_nodes.pop()
+        actions = actions_of(q) if q.number == p.number else {}
+        if not actions:
+            found[text_of(q)] = q
+        for action in actions.values():
+            after = played(q, action)
+            key = (text_of(after), after.done, after.number, after.dry, tuple(sorted(after.passed_next)))
+            if key not in seen:
+                seen.add(key)
+                open_nodes.append(after)
+    return found
+
+
+def turn_played(p, turn):
+    """The position after a turn of a text; None if it is not legal or not whole."""
+    q = p
+    for text in turn.split(','):
+        actions = actions_of(q) if q.number == p.number else {}
+        if text not in actions:
+            return None
+        q = played(q, actions[text])
+    return q if q.number != p.number or not actions_of(q) else None
+
+
+class Certificate:
+    def __init__(self, known, path):
+        with open(path) as file:
+            self.lines = file.read().split('\n')
+        self.at, self.path, self.known, options, head = 0, path, {}, {}, {}
+        if self.next_line() != 'tempi proof 1' or self.lines.pop():
+            self.wrong('it is no certificate')
+        while 'turns' not in head:
+            key, value = self.next_line().split(' ', 1)
+            if key == 'option':
+                options.update([value.split('=')])
+            else:
+                head[key] = value
+        game = known[head['game']]
+        game.options = options
+        self.start, self.turns = Position(game, head['fen']), int(head['turns'])
+        self.winner = ('white', 'black').index(head['winner'])
+        self.win = ('1-0', '0-1')[self.winner]
+
+    def wrong(self, what):
+        sys.exit('%s:%d: %s' % (self.path, self.at, what))
+
+    def next_line(self):
+        self.at += 1
+        return self.lines[self.at - 1] if self.at <= len(self.lines) else self.wrong('it ends too early')
+
+    def before(self, p, turns):
+        """Checks a position in which the winner is to move; returns how many turns the win takes."""
+        if not turns:
+            self.wrong('not within the turns that are left')
+        turn, wins = self.next_line().split(':')
+        q = turn_played(p, turn) or self.wrong('%s is no turn' % turn)
+        if not actions_of(q):
+            return 1 if result_of(q) == self.win else self.wrong('no win')
+        return 1 + self.after(q, turns - 1, wins.split())
+
+    def after(self, p, turns, wins):
+        """Checks a position in which the loser is to move."""
+        takes = 0
+        for text, q in sorted(replies_of(p).items()):
+            if not actions_of(q):
+                needs = 0 if result_of(q) == self.win else self.wrong('%s is no win' % text)
+            elif turns and any(self.is_win(turn_played(q, win)) for win in wins):
+                needs = 1
+            elif self.known.get(text, turns + 1) <= turns:
+                needs = self.known[text]
+            else:
+                needs = self.known[text] = self.before(q, turns)
+            takes = max(takes, needs)
+        return takes
+
+    def is_win(self, p):
+        return p is not None and not actions_of(p) and result_of(p) == self.win
+
+    def check(self):
+        if self.start.side == self.winner:
+            self.before(self.start, self.turns)
+        else:
+            turn, wins = self.next_line().split(':')
+            if turn != '-':
+                self.wrong('it must begin with -')
+            self.after(self.start, self.turns, wins.split())
+        if self.at != len(self.lines):
+            self.wrong('there is more than the proof needs')
+
+
+def main(file, *paths):
+    known = games.file_read(file, LAWS)
+    for path in paths:
+        Certificate(known, path).check()
+        print('%s: the proof is right' % path)
+
+
+main(*sys.argv[1:])
