@@ -75,7 +75,8 @@ SOURCES = $(filter-out engine/posix/% engine/windows/% engine/wasi/% protocol/li
 	$(wildcard engine/$(SYSTEM_ROOM)/*.c)
 # The sections of the games, in the order of the list.
 SECTIONS = chess marseillais duel progressive everyman several future transporter fantasy
-OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/games_text.o
+TEXTS = $(BUILD)/games_text.o $(BUILD)/variants_text.o
+OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(TEXTS)
 PROGRAM = $(filter-out $(BUILD)/protocol/main.o,$(OBJECTS))
 # libtempi is these files on all floors below the protocols; the program does without them.
 LIBTEMPI = $(sort $(wildcard protocol/library/*.c))
@@ -104,9 +105,13 @@ $(EXE): $(OBJECTS)
 
 $(BUILD)/games_text.c: $(SECTIONS:%=rules/games/%.games) rules/games/embed.awk
 	@mkdir -p $(@D)
-	$(call run,TEXT,$@,awk -f rules/games/embed.awk $(SECTIONS:%=rules/games/%.games) > $@)
+	$(call run,TEXT,$@,awk -v name=games_texts -f rules/games/embed.awk $(SECTIONS:%=rules/games/%.games) > $@)
 
-$(BUILD)/games_text.o: $(BUILD)/games_text.c $(BUILD)/flags
+$(BUILD)/variants_text.c: rules/variants/bases.ini rules/games/embed.awk
+	@mkdir -p $(@D)
+	$(call run,TEXT,$@,awk -v name=variants_texts -f rules/games/embed.awk rules/variants/bases.ini > $@)
+
+$(TEXTS): $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 	$(call run,CC,$<,$(CC) $(ALL_CFLAGS) -c -o $@ $<)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
@@ -208,7 +213,7 @@ tempi-fuzz-%: $(BUILD)/tests/fuzz/%.o $(GRAMMAR) $(BUILD)/tests/rules/tries.o $(
 # libtempi for hosts: all floors below the protocols and protocol/library. Only the names of tempi.h can be seen.
 LIB_BUILD = build/lib-$(notdir $(CC))-$(ARCH)-$(MODE)
 LIB_SOURCES = $(filter engine/% rules/% search/%,$(SOURCES)) protocol/go.c protocol/options.c protocol/opening_book.c $(LIBTEMPI)
-LIB_OBJECTS = $(LIB_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/games_text.o
+LIB_OBJECTS = $(LIB_SOURCES:%.c=$(BUILD)/%.o) $(TEXTS)
 API = $(shell sed -n 's/^\#define TEMPI_API //p' protocol/library/tempi.h)
 lib:
 	+$(MAKE) BUILD=$(LIB_BUILD) CFLAGS="$(CFLAGS) -fPIC -fvisibility=hidden" libtempi.a libtempi.so
@@ -226,7 +231,7 @@ libtempi.so: $(LIB_OBJECTS) packaging/libtempi.map
 
 # The same for JavaScript, without threads: build/wasm is a folder that npm packs.
 WASI_SOURCES = $(filter-out engine/$(SYSTEM_ROOM)/%,$(LIB_SOURCES)) bench/bench.c engine/wasi/system.c protocol/library/wasi/host.c
-WASI_OBJECTS = $(WASI_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/games_text.o
+WASI_OBJECTS = $(WASI_SOURCES:%.c=$(BUILD)/%.o) $(TEXTS)
 wasm:
 	+$(MAKE) BUILD=build/wasi CC=clang ARCH=wasm32 THREADS= SYSTEM="-include engine/wasi/wasi.h" build/wasm/tempi.wasm MACHINE="--target=wasm32-wasi -isystem engine/wasi \
 		-msimd128 -DTEMPI_MAGIC -DTEMPI_CODE='\"wasm32\"' -fvisibility=hidden"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sections of the games that are built into the program, rules/games/NAME.games, as the build embeds them. Only
-   games.c reads them. */
+/* The sections of the games that are built into the program, rules/games/NAME.games, as the build embeds them, and the
+   variants of rules/variants/bases.ini. Only games.c and rules/variants read them. */
 #ifndef RULES_GAMES_TEXT_H
 #define RULES_GAMES_TEXT_H
 
@@ -11,5 +11,8 @@ struct games_text {
 
 /* All of them, in the order of the list of games; the last one has no name. */
 extern const struct games_text games_texts[];
+
+/* The variants that are bases of those of files, one text. */
+extern const struct games_text variants_texts[];
 
 #endif

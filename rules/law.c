@@ -56,46 +56,56 @@ static bitboard128 squares_of(const struct position *p, unsigned types, unsigned
     return squares;
 }
 
-/* Whether a side has no more than goal_left of the pieces that decide the game. */
-static bool has_lost_pieces(const struct position *p, unsigned side)
+/* Whether a side has no more of the pieces that decide the game than a goal says. */
+static bool has_lost_pieces(const struct position *p, const struct goal *goal, unsigned side)
 {
-    const struct settings *set = &p->game->law->settings;
-    if (set->goal != GOAL_EXTINCTION) {
-        bitboard pieces = set->goal_types == UINT16_MAX ? p->side[side] : custom_slots_of(p, set->goal_types);
-        return bits_count(pieces & p->side[side]) <= set->goal_left;
+    if (goal->rule != GOAL_EXTINCTION) {
+        bitboard pieces = goal->types == UINT16_MAX ? p->side[side] : custom_slots_of(p, goal->types);
+        return bits_count(pieces & p->side[side]) <= goal->left;
     }
-    for (unsigned types = set->goal_had[side]; types; types &= types - 1)
-        if (bits_count(custom_slots_of(p, types & -types) & p->side[side]) <= set->goal_left)
+    for (unsigned types = goal->had[side]; types; types &= types - 1)
+        if (bits_count(custom_slots_of(p, types & -types) & p->side[side]) <= goal->left)
             return true;
     return false;
 }
 
-/* Whether the game has ended other than by mate; *loser is the side that has lost. */
-static bool is_over(const struct position *p, unsigned *loser)
+/* Whether a side has lost by a goal. */
+static bool goal_decides(const struct position *p, const struct goal *goal, unsigned side)
+{
+    switch (goal->rule) {
+    case GOAL_BARE:
+        return !(p->side[side] & ~p->by_type[KING]);
+    case GOAL_REACH:
+        return (squares_of(p, goal->types, !side) & goal->squares[!side]) != 0;
+    case GOAL_LOSE:
+        return has_lost_pieces(p, goal, !side);
+    default:
+        return has_lost_pieces(p, goal, side);
+    }
+}
+
+/* Whether the game has ended other than by mate; *loser is the side that has lost, *rule the goal_rule that says so. */
+static bool is_over(const struct position *p, unsigned *loser, unsigned *rule)
 {
     const struct settings *set = &p->game->law->settings;
     for (unsigned i = 0; i < 2; i++) {
-        unsigned side = i ? !p->turn.decider : p->turn.decider;
-        bool lost = game_king_lost(p, side);
-        if (set->goal == GOAL_BARE)
-            lost |= !(p->side[side] & ~p->by_type[KING]);
-        else if (set->goal == GOAL_CAPTURE || set->goal == GOAL_EXTINCTION)
-            lost |= has_lost_pieces(p, side);
-        else if (set->goal == GOAL_REACH)
-            lost |= (squares_of(p, set->goal_types, !side) & set->goal_squares[!side]) != 0;
-        else if (set->goal == GOAL_LOSE)
-            lost |= has_lost_pieces(p, !side);
-        *loser = side;
-        if (lost)
+        *loser = i ? !p->turn.decider : p->turn.decider;
+        *rule = GOAL_MATE;
+        if (game_king_lost(p, *loser))
             return true;
+        for (unsigned n = 0; n < set->goals_count; n++)
+            if (goal_decides(p, &set->goals[n], *loser)) {
+                *rule = set->goals[n].rule;
+                return true;
+            }
     }
     return false;
 }
 
 bool law_goal_reached(const struct position *p)
 {
-    unsigned loser;
-    return p->game->law->result == settings_result && is_over(p, &loser);
+    unsigned loser, rule;
+    return p->game->law->result == settings_result && is_over(p, &loser, &rule);
 }
 
 /* Takes castling out of a scope in which the king cannot step. */
@@ -132,12 +142,14 @@ static void settings_scope(const struct position *p, struct scope *s)
 {
     const struct settings *set = &p->game->law->settings;
     const struct turn *t = &p->turn;
-    unsigned loser;
+    unsigned loser, rule;
     bool castles = set->castling == CASTLING_ANY || (set->castling == CASTLING_FIRST && !t->done);
     if (set->king_safe == KING_SAFE_NEVER)
         s->flags |= SCOPE_TAKE_KING;
     if (set->check == CHECK_LAST)
         last_checks_scope(p, s);
+    if (set->check == CHECK_NEVER)
+        s->flags |= SCOPE_NO_CHECK;
     if (set->pieces_count)
         order_narrow(p, t->done, s);
     if (t->done && set->mover >= MOVER_SAME)
@@ -149,7 +161,7 @@ static void settings_scope(const struct position *p, struct scope *s)
     }
     if (set->in_c && set->in_c->scope)
         set->in_c->scope(p, s);
-    if (is_over(p, &loser))
+    if (is_over(p, &loser, &rule))
         s->from = 0;
     if (!castles)
         s->flags &= (uint16_t)~SCOPE_CASTLE;
@@ -160,8 +172,8 @@ static void settings_scope(const struct position *p, struct scope *s)
 static void settings_after(struct position *p, const struct step *s)
 {
     const struct settings *set = &p->game->law->settings;
-    unsigned loser;
-    if (is_over(p, &loser)) {
+    unsigned loser, rule;
+    if (is_over(p, &loser, &rule)) {
         turn_pass(p, s->checkers);
         return;
     }
@@ -185,15 +197,18 @@ static int settings_result(const struct position *p, const char **reason)
     static const char *const goals[] = {"king captured", "bare king",         "the last of its pieces captured",
                                         "goal reached",  "a piece type lost", "no pieces left"};
     const struct settings *set = &p->game->law->settings;
-    unsigned loser;
-    if (is_over(p, &loser)) {
-        *reason = goals[game_king_lost(p, loser) ? GOAL_MATE : set->goal];
+    unsigned loser, rule;
+    if (is_over(p, &loser, &rule)) {
+        *reason = goals[rule];
         return loser == WHITE ? BLACK_WINS : WHITE_WINS;
     }
-    if (p->turn.done || p->checkers || set->stalemate == STALEMATE_DRAW)
+    unsigned value = p->checkers ? set->mate : set->stalemate;
+    if (p->turn.done || !value)
         return -1;
-    *reason = "stalemate";
-    return (set->stalemate == STALEMATE_WIN) == (p->turn.decider == WHITE) ? WHITE_WINS : BLACK_WINS;
+    *reason = p->checkers ? "checkmate" : "stalemate";
+    if (value == (p->checkers ? (unsigned)MATE_DRAW : (unsigned)STALEMATE_ALWAYS_DRAW))
+        return DRAWN;
+    return (value == (p->checkers ? MATE_WIN : STALEMATE_WIN)) == (p->turn.decider == WHITE) ? WHITE_WINS : BLACK_WINS;
 }
 
 static const struct turn_field mover_fields[] = {{"man", offsetof(struct turn, set), FIELD_SQUARES, 0},
@@ -226,18 +241,26 @@ static bool names_squares(const struct settings *set)
     return set->mover >= MOVER_SAME;
 }
 
+/* Whether a king wins by reaching squares. */
+static bool king_reaches(const struct settings *set)
+{
+    for (unsigned i = 0; i < set->goals_count; i++)
+        if (set->goals[i].rule == GOAL_REACH && (set->goals[i].types >> KING & 1))
+            return true;
+    return false;
+}
+
 /* Returns the flags that settings stand for. */
 static uint32_t flags_of(const struct settings *set)
 {
     static const uint32_t king_safe[] = {0, LAW_PSEUDO | LAW_SAFE_END, LAW_PSEUDO | LAW_TAKES_KING | LAW_NEEDS_KING};
     static const uint32_t passing[] = {0, LAW_DOUBLE_EP, LAW_EP_STAYS, LAW_EP_NONE};
     static const uint32_t others[] = {0, LAW_NEEDS_KING, LAW_BOUND};
-    return king_safe[set->king_safe] | passing[set->passing] | (set->check != CHECK_FREE ? LAW_CHECK_ENDS : 0) |
+    return king_safe[set->king_safe] | passing[set->passing] |
+           (set->check == CHECK_ENDS || set->check == CHECK_LAST ? LAW_CHECK_ENDS : 0) |
            (set->mover == MOVER_ONCE ? LAW_COUNTS_STEPS | LAW_ONCE : 0) | (set->rook_steps ? LAW_ROOK_COUNTS : 0) |
            (set->may_end ? LAW_MAY_END : 0) | (set->captures_end ? LAW_TAKE_ENDS : 0) | (set->boxed ? LAW_BOX : 0) |
-           (set->no_step >= NO_STEP_LOSS || (set->goal == GOAL_REACH && (set->goal_types & 1u << KING)) ? LAW_KINGS_WIN
-                                                                                                        : 0) |
-           others[set->others];
+           (set->no_step >= NO_STEP_LOSS || king_reaches(set) ? LAW_KINGS_WIN : 0) | others[set->others];
 }
 
 /* Returns the simplest hook `scope` that says the settings, and the hook of the law in C where there is one. */
@@ -245,8 +268,8 @@ static void (*scope_of(const struct settings *set))(const struct position *p, st
 {
     void (*in_c)(const struct position *p, struct scope *s) = set->in_c ? set->in_c->scope : NULL;
     bool last = set->check == CHECK_LAST, order = set->pieces_count > 0;
-    bool others = set->goal != GOAL_MATE || set->king_safe == KING_SAFE_NEVER || set->mover >= MOVER_SAME ||
-                  set->captures_count || set->castling != CASTLING_ANY;
+    bool others = set->goals_count || set->king_safe == KING_SAFE_NEVER || set->mover >= MOVER_SAME ||
+                  set->check == CHECK_NEVER || set->captures_count || set->castling != CASTLING_ANY;
     if (!last && !order && !others)
         return in_c;
     if (in_c || others || (last && order))
@@ -276,15 +299,26 @@ static bool sequence_equal(const struct sequence *a, const struct sequence *b)
            memcmp(a->steps, b->steps, a->count * sizeof *a->steps) == 0;
 }
 
+/* Whether two settings have the same goals. */
+static bool goals_equal(const struct settings *a, const struct settings *b)
+{
+    bool equal = a->goals_count == b->goals_count;
+    for (unsigned i = 0; equal && i < a->goals_count; i++)
+        equal = a->goals[i].rule == b->goals[i].rule && a->goals[i].types == b->goals[i].types &&
+                a->goals[i].left == b->goals[i].left;
+    return equal;
+}
+
 bool settings_equal(const struct settings *a, const struct settings *b)
 {
     return a->in_c == b->in_c && a->no_step == b->no_step && a->check == b->check && a->king_safe == b->king_safe &&
-           a->mover == b->mover && a->passing == b->passing && a->castling == b->castling && a->goal == b->goal &&
-           a->stalemate == b->stalemate && a->by_side == b->by_side && a->captures_end == b->captures_end &&
-           a->rook_steps == b->rook_steps && a->may_end == b->may_end && a->boxed == b->boxed &&
-           a->pieces_count == b->pieces_count && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
-           a->captures_count == b->captures_count && memcmp(a->captures, b->captures, sizeof a->captures) == 0 &&
-           sequence_equal(&a->turns[0], &b->turns[0]) && sequence_equal(&a->turns[1], &b->turns[1]);
+           a->mover == b->mover && a->passing == b->passing && a->castling == b->castling && goals_equal(a, b) &&
+           a->mate == b->mate && a->stalemate == b->stalemate && a->by_side == b->by_side &&
+           a->captures_end == b->captures_end && a->rook_steps == b->rook_steps && a->may_end == b->may_end &&
+           a->boxed == b->boxed && a->pieces_count == b->pieces_count &&
+           memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 && a->captures_count == b->captures_count &&
+           memcmp(a->captures, b->captures, sizeof a->captures) == 0 && sequence_equal(&a->turns[0], &b->turns[0]) &&
+           sequence_equal(&a->turns[1], &b->turns[1]);
 }
 
 /* Returns the key of a setting that a law with LAW_OPEN does not leave to settings; NULL if there is none. */
@@ -295,7 +329,8 @@ static const char *conflict_of_open(const struct settings *set)
            : set->captures_count || set->captures_end ? "captures"
            : set->may_end                             ? "may end"
            : set->king_safe == KING_SAFE_AT_END       ? "king safe"
-           : set->goal != GOAL_MATE                   ? "goal"
+           : set->goals_count                         ? "goal"
+           : set->mate != MATE_LOSS                   ? "checkmate"
            : set->stalemate != STALEMATE_DRAW         ? "stalemate"
                                                       : NULL;
 }
@@ -317,7 +352,9 @@ static const char *conflict_of(const struct settings *set, const struct law *in_
     if (set->boxed && !(in_c->flags & LAW_BOX) &&
         (in_c->actions || in_c->count || in_c->any || in_c->setup || in_c->fields || in_c->impossible))
         return "promotion";
-    if (set->goal != GOAL_MATE && (in_c->actions || in_c->after || in_c->result))
+    if (set->mate != MATE_LOSS && in_c->result)
+        return "checkmate";
+    if (set->goals_count && (in_c->actions || in_c->after || in_c->result))
         return "goal";
     return set->stalemate != STALEMATE_DRAW && in_c->result ? "stalemate" : NULL;
 }
@@ -353,7 +390,7 @@ const char *law_compile(struct law *law, bool own_pieces)
     static const struct law chess = {.flags = LAW_ANY_BOARD};
     struct settings *set = &law->settings;
     const struct law compiled = {.id = law->id, .settings = law->settings}, *in_c = set->in_c ? set->in_c : &chess;
-    bool ends = set->goal != GOAL_MATE || (set->king_safe == KING_SAFE_NEVER && !in_c->actions);
+    bool ends = set->goals_count || (set->king_safe == KING_SAFE_NEVER && !in_c->actions);
     bool follows = set->mover >= MOVER_SAME;
     const char *conflict = conflict_of(set, in_c);
     if (conflict)
@@ -382,7 +419,7 @@ const char *law_compile(struct law *law, bool own_pieces)
     law->steps = (uint8_t)(law->begin && !(law->flags & LAW_ALTERNATE) ? 0 : steps_always(set));
     if (ends || follows)
         law->after = settings_after;
-    if (ends || set->stalemate != STALEMATE_DRAW)
+    if (ends || set->stalemate != STALEMATE_DRAW || set->mate != MATE_LOSS)
         law->result = settings_result;
     if (set->quiet.proof)
         draw_proof_join(law);

@@ -38,8 +38,8 @@ struct sequence {
 /* Returns how many steps turn number `index`, from 0, has; not for TAIL_PIECES. */
 unsigned sequence_at(const struct sequence *s, unsigned index);
 
-/* Checks inside a turn: allowed; allowed, and end the turn; allowed by the last step only. */
-enum check_rule { CHECK_FREE, CHECK_ENDS, CHECK_LAST };
+/* Checks inside a turn: allowed; allowed, and end the turn; allowed by the last step only; never allowed. */
+enum check_rule { CHECK_FREE, CHECK_ENDS, CHECK_LAST, CHECK_NEVER };
 /* When the friendly king must be safe: after each step; at the end of the turn; never, for it can be captured, which
    wins. */
 enum king_rule { KING_SAFE_EACH_STEP, KING_SAFE_AT_END, KING_SAFE_NEVER };
@@ -53,8 +53,10 @@ enum castling_rule { CASTLING_ANY, CASTLING_FIRST, CASTLING_NONE };
 /* What wins besides mate: a bare king, the capture of pieces, reaching squares, the extinction of a type, losing all
    pieces. */
 enum goal_rule { GOAL_MATE, GOAL_BARE, GOAL_CAPTURE, GOAL_REACH, GOAL_EXTINCTION, GOAL_LOSE };
-/* What stalemate at the start of a turn means for the side to move. */
-enum stalemate_rule { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN };
+/* What stalemate at the start of a turn means for the side to move, and what checkmate means. STALEMATE_ALWAYS_DRAW: also
+   where captures are compulsory, which else makes it a win. */
+enum stalemate_rule { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN, STALEMATE_ALWAYS_DRAW };
+enum mate_rule { MATE_LOSS, MATE_DRAW, MATE_WIN };
 /* With what other pieces the law goes: any that make sense; those with a royal king; none. */
 enum others_rule { OTHERS_ANY, OTHERS_ROYAL, OTHERS_NONE };
 
@@ -117,7 +119,7 @@ struct turn_field {
 /* The counter of turns without progress (the 50-move rule): after so many turns of both sides together without
    capture or pawn step the game is a draw. */
 struct no_progress {
-    /* Turns of both sides together: 100 for fifty of each. */
+    /* Turns of both sides together: 100 for fifty of each; QUIET_NEVER: there is no such draw. */
     uint8_t turns;
     /* The result in words for players. */
     const char *reason;
@@ -132,28 +134,37 @@ enum { DRAW_PROOF_SHIFT = 63 };
    the game is drawn, whatever was captured. */
 ALWAYS_INLINE bool draw_proof(const struct position *p) { return p->option >> DRAW_PROOF_SHIFT; }
 
+enum { GOALS_MAX = 4, QUIET_NEVER = UINT8_MAX };
+
+/* A goal besides mate, or the king's capture. */
+struct goal {
+    uint8_t rule;           /* enum goal_rule */
+    uint8_t left;           /* a side has lost when it has no more than this many of the pieces */
+    uint16_t types;         /* the types whose capture or arrival wins, bit by type */
+    uint16_t had[2];        /* which of them a side has at the start */
+    bitboard128 squares[2]; /* the squares that a side must reach */
+};
+
 /* The settings of a law, as a section of a games file says them; docs/reference/custom-games.md is their manual. */
 struct settings {
-    const struct law *in_c;      /* the law in C that gives the hooks; NULL: none */
-    uint8_t no_step;             /* enum no_step */
-    uint8_t check;               /* enum check_rule */
-    uint8_t king_safe;           /* enum king_rule */
-    uint8_t mover;               /* enum mover_rule */
-    uint8_t passing;             /* enum passing_rule */
-    uint8_t castling;            /* enum castling_rule */
-    uint8_t goal;                /* enum goal_rule: besides mate, or the king's capture */
-    uint8_t stalemate;           /* enum stalemate_rule */
-    uint8_t others;              /* enum others_rule */
-    uint8_t goal_left;           /* a side has lost when it has no more than this many of the pieces */
-    bool by_side;                /* turns[] count the turns of each side, not those of the game */
-    bool captures_end;           /* a capture ends the turn */
-    bool rook_steps;             /* a castling rook has stepped, where pieces step once */
-    bool may_end;                /* a turn may be ended before its last step */
-    bool boxed;                  /* pawns become captured pieces alone */
-    struct sequence turns[2];    /* the steps of the turns of White and Black; of all turns: turns[0] */
-    uint16_t goal_types;         /* the types whose capture or arrival wins, bit by type */
-    uint16_t goal_had[2];        /* which of goal_types a side has at the start */
-    bitboard128 goal_squares[2]; /* the squares that a side must reach */
+    const struct law *in_c; /* the law in C that gives the hooks; NULL: none */
+    uint8_t no_step;        /* enum no_step */
+    uint8_t check;          /* enum check_rule */
+    uint8_t king_safe;      /* enum king_rule */
+    uint8_t mover;          /* enum mover_rule */
+    uint8_t passing;        /* enum passing_rule */
+    uint8_t castling;       /* enum castling_rule */
+    uint8_t goals_count;
+    uint8_t stalemate;        /* enum stalemate_rule */
+    uint8_t mate;             /* enum mate_rule */
+    uint8_t others;           /* enum others_rule */
+    bool by_side;             /* turns[] count the turns of each side, not those of the game */
+    bool captures_end;        /* a capture ends the turn */
+    bool rook_steps;          /* a castling rook has stepped, where pieces step once */
+    bool may_end;             /* a turn may be ended before its last step */
+    bool boxed;               /* pawns become captured pieces alone */
+    struct sequence turns[2]; /* the steps of the turns of White and Black; of all turns: turns[0] */
+    struct goal goals[GOALS_MAX];
     /* Which types may make the first step, the second, and so on, bit by type; the last entry holds on. */
     uint16_t pieces[STEP_SETS_MAX];
     uint8_t pieces_count; /* number of `pieces`; 0: any piece may make any step */

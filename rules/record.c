@@ -2,6 +2,7 @@
 /* The record of a game, repetition, and draws by the counter of turns without progress or by bare kings. */
 #include "rules/record.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,7 +120,8 @@ static const struct no_progress fifty_each = {.turns = 100, .reason = "fifty tur
 
 unsigned position_progress_limit(const struct position *p)
 {
-    return p->game->law->no_progress ? p->game->law->no_progress->turns : fifty_each.turns;
+    const struct no_progress *rule = p->game->law->no_progress ? p->game->law->no_progress : &fifty_each;
+    return rule->turns == QUIET_NEVER ? INT_MAX : rule->turns;
 }
 
 bool position_bare(const struct position *p)
@@ -144,7 +146,7 @@ static bool kings_bare(const struct position *p, const char **reason)
    later. */
 static bool progress_ended(const struct position *p, const struct no_progress *limit, const char **reason)
 {
-    if (p->halfmove < limit->turns + draw_proof(p))
+    if (limit->turns == QUIET_NEVER || p->halfmove < limit->turns + draw_proof(p))
         return false;
     *reason = limit->reason;
     return true;

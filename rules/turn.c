@@ -348,7 +348,7 @@ enum outcome game_result(const struct position *p, const char **reason)
         if (own >= 0)
             return (enum outcome)own;
     }
-    if (p->game->pieces->must_capture && (p->turn.done == 0 || !p->side[p->turn.decider])) {
+    if (p->game->pieces->must_capture && !p->checkers && (p->turn.done == 0 || !p->side[p->turn.decider])) {
         *reason = p->side[p->turn.decider] ? "no legal step" : "no pieces left";
         return decider_wins;
     }

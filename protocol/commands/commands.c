@@ -71,6 +71,12 @@ static const struct command commands[] = {
      "--built-in checks the sections of the games of the program instead, as its build does.\n"
      "`tempi --games FILE COMMAND ...` adds the games of a file to the built-in ones; so does the environment\n"
      "variable TEMPI_GAMES with the name of the file.\n"},
+    {FILES, "variants", command_variants, "FILE [--write]", "list the games of a file in the format of variants.ini",
+     "  --write            print them as sections of a games file instead\n"
+     "Fairy-Stockfish's variants.ini is such a file. A variant that tempi cannot play as it is written is refused,\n"
+     "with a line FILE:LINE:COLUMN: MESSAGE for each reason; of the others the starting position and the number of\n"
+     "action sequences of length 1, 2 and 3 are printed. A name that ends in .ini after --variants or --games, and in\n"
+     "VariantPath, is such a file.\n"},
     {PLAY, "show", command_show, "GAME [--fen F] [--moves TURNS] [--flip] [--svg]",
      "print a position: board, FEN and legal actions, or a picture (SVG)",
      SETTING "  --flip             draw the board from Black's side\n"
@@ -409,7 +415,8 @@ static int command_help(struct arguments *a)
             if (commands[i].group == g)
                 printf("  tempi %-12s %s\n", commands[i].name, commands[i].summary);
     }
-    printf("\nBefore a command: --games FILE adds the games of a file (or TEMPI_GAMES=FILE), --cpu CODE selects the "
+    printf("\nBefore a command: --games FILE, or --variants FILE, adds the games of a file (or TEMPI_GAMES=FILE), "
+           "--cpu CODE selects the "
            "code for a\n"
            "kind of processor (or TEMPI_CPU=CODE).\n");
     return 0;

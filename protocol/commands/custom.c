@@ -17,6 +17,7 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
 #include "rules/texts/rules_text.h"
+#include "rules/variants/variants.h"
 
 #define VARIABLE "TEMPI_GAMES"
 
@@ -49,28 +50,30 @@ static void fault_count(void *context, const struct fault *f)
         faults->first = *f;
 }
 
-/* Loads a file of games. Returns false after an error message of one line. */
+/* Loads a file of games. Returns false after an error message of one line; refused variants leave one, too. */
 static bool games_load(char *path)
 {
     struct faults faults = {0};
-    if (custom_load(path, fault_count, &faults))
-        return true;
-    if (faults.count > 1) {
+    const bool loaded = custom_load(path, fault_count, &faults);
+    if (faults.count && loaded) {
+        fprintf(stderr, "tempi: %s: some variants are refused (see tempi variants %s)\n", path, path);
+    } else if (!loaded) {
         size_t used = strlen(faults.first.text);
-        snprintf(faults.first.text + used, sizeof faults.first.text - used, " (and %u more: tempi check-games %.80s)",
-                 faults.count - 1, path);
+        if (faults.count > 1)
+            snprintf(faults.first.text + used, sizeof faults.first.text - used,
+                     " (and %u more: tempi check-games %.80s)", faults.count - 1, path);
+        print_any(path, &faults.first);
     }
-    print_any(path, &faults.first);
-    return false;
+    return loaded;
 }
 
 int games_begin(int argc, char **argv)
 {
     char *path = getenv(VARIABLE);
     int words = 0;
-    if (argc > 0 && strcmp(argv[0], "--games") == 0) {
+    if (argc > 0 && (strcmp(argv[0], "--games") == 0 || strcmp(argv[0], "--variants") == 0)) {
         if (argc == 1) {
-            fprintf(stderr, "tempi: --games needs a file (see tempi help)\n");
+            fprintf(stderr, "tempi: %s needs a file (see tempi help)\n", argv[0]);
             return -1;
         }
         path = argv[1];
@@ -191,4 +194,52 @@ int command_check_games(struct arguments *a)
         good = print_game(game_at(known), now + GAME_TIME < end ? now + GAME_TIME : end) && good;
     }
     return good ? 0 : FAILED;
+}
+
+/* Prints the section of a variant, and a blank line. A hook of variants_load(). */
+static void print_section(void *path, const char *text, const struct game *game)
+{
+    (void)path;
+    (void)game;
+    printf("%s\n", text);
+}
+
+/* The counts of the games of a file of variants so far. */
+struct counting {
+    char *path;
+    int64_t end;
+};
+
+/* Prints what a variant has become, and its counts. A hook of variants_load(). */
+static void print_variant(void *context, const char *text, const struct game *game)
+{
+    const struct counting *c = context;
+    int64_t now = clock_ms();
+    (void)text;
+    print_game(game, now + GAME_TIME < c->end ? now + GAME_TIME : c->end);
+}
+
+/* Prints an error as compilers do. A hook of variants_load(). */
+static void print_refused(void *context, const struct fault *f)
+{
+    const struct counting *c = context;
+    fflush(stdout);
+    print_any(c->path, f);
+}
+
+int command_variants(struct arguments *a)
+{
+    char *path = argument_next(a), *word = argument_next(a);
+    const bool writes = word && strcmp(word, "--write") == 0;
+    if (!path)
+        return wrong_use(a, "FILE is missing");
+    if (word && (!writes || (word = argument_next(a)) != NULL))
+        return wrong_option(a, word);
+    struct counting c = {path, clock_ms() + FILE_TIME};
+    const struct variants_count found = variants_load(
+        path, &(struct variants_reading){
+                  .add = true, .tell = print_refused, .each = writes ? print_section : print_variant, .context = &c});
+    if (!writes && found.taken + found.refused)
+        printf("%u variants, %u refused\n", found.taken + found.refused, found.refused);
+    return found.taken && !found.refused ? 0 : FAILED;
 }

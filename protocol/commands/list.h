@@ -10,6 +10,7 @@
 int command_games(struct arguments *a);
 int command_rules(struct arguments *a);
 int command_check_games(struct arguments *a);
+int command_variants(struct arguments *a);
 int command_show(struct arguments *a);
 int command_perft(struct arguments *a);
 int command_bench(struct arguments *a);

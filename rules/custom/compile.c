@@ -73,7 +73,7 @@ static void leap_enter(struct custom_pieces *m, struct custom_type *k, unsigned 
 {
     for (bitboard128 squares = m->all; squares;) {
         unsigned from = bits128_pop(&squares), to = square_beside(m, from, sign * move->files, sign * move->ranks);
-        if (to == OFF_SQUARE)
+        if (to == OFF_SQUARE || !(k->bounds[colour] & bits128_bit(to)))
             continue;
         if (move->flags & BETZA_MOVE)
             k->to_empty[colour][from] |= bits128_bit(to);
@@ -147,28 +147,33 @@ static void reached_fill(struct custom_pieces *m, unsigned colour)
         }
 }
 
-/* Returns the squares of a rank, from 0 as a side sees it. */
-static bitboard128 rank_of(const struct custom_pieces *m, unsigned colour, unsigned rank)
+bitboard128 region_squares(const struct custom_pieces *m, const struct region *region, unsigned colour)
 {
-    unsigned at = colour == WHITE ? rank : m->ranks - 1u - rank;
-    return rank < m->ranks ? ((((bitboard128)1 << m->files) - 1) << at * m->files) & m->all : 0;
+    bitboard128 squares = 0;
+    bool mirrored = colour == BLACK && !region->black_said;
+    if (!region->said)
+        return m->all;
+    for (unsigned rank = 0; rank < m->ranks; rank++) {
+        unsigned at = mirrored ? m->ranks - 1u - rank : rank;
+        squares |= (bitboard128)(region->files[colour == BLACK && !mirrored][rank] & ((1u << m->files) - 1))
+                   << at * m->files;
+    }
+    return squares & m->all;
 }
 
-/* Fills in where types have first moves, on the ranks that are said or where they stand at the start, and where they
+/* Fills in where types have first moves, in the region that is said or where they stand at the start, and where they
    promote. */
 static void first_fill(struct custom_pieces *m, const uint8_t *start)
 {
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
         for (unsigned colour = 0; colour < 2; colour++) {
             struct custom_type *k = &m->types[pt];
-            for (unsigned rank = 0; rank < m->ranks; rank++)
-                if (k->first_ranks >> rank & 1)
-                    k->first[colour] |= rank_of(m, colour, rank);
-            for (unsigned square = 0; !k->first_ranks && square < CUSTOM_SQUARES_MAX; square++)
+            if (k->first_said.said)
+                k->first[colour] = region_squares(m, &k->first_said, colour);
+            for (unsigned square = 0; !k->first_said.said && square < CUSTOM_SQUARES_MAX; square++)
                 if (start[square] == piece_make(colour, pt))
                     k->first[colour] |= bits128_bit(square);
-            for (unsigned rank = k->promotion_rank; k->promotes[colour] && rank < m->ranks; rank++)
-                k->zone[colour] |= rank_of(m, colour, rank);
+            k->zone[colour] = k->promotes[colour] ? region_squares(m, &k->zone_said, colour) : 0;
         }
 }
 
@@ -177,8 +182,8 @@ static void first_fill(struct custom_pieces *m, const uint8_t *start)
 static bool passing_add(struct custom_pieces *m, unsigned colour, unsigned passed, unsigned victim)
 {
     struct custom_passing *list = m->passings[colour];
-    unsigned i = 0, rank = colour == WHITE ? passed / m->files : m->ranks - 1u - passed / m->files;
-    if (m->passed_ranks && !(m->passed_ranks >> rank & 1))
+    unsigned i = 0;
+    if (!(region_squares(m, &m->passed_said, colour) & bits128_bit(passed)))
         return true;
     while (i < m->passings_count[colour] && (list[i].passed != passed || list[i].victim != victim))
         i++;
@@ -286,6 +291,24 @@ static double mobility(const struct custom_pieces *m, unsigned pt, unsigned colo
     return sum;
 }
 
+/* Fills in where a type may not stay: squares from which it could never move on an empty board. */
+static void dead_fill(struct custom_pieces *m, unsigned pt, unsigned colour)
+{
+    struct custom_type *k = &m->types[pt];
+    k->dead[colour] = 0;
+    for (bitboard128 set = m->dead_ends ? m->all : 0; set;) {
+        unsigned from = bits128_pop(&set);
+        bool moves = k->to_empty[colour][from] != 0;
+        for (unsigned i = 0; i < k->rays_count[colour] && !moves; i++) {
+            const struct custom_ray *ray = &k->rays[colour][i];
+            unsigned to = m->next[ray->vector][from];
+            moves = (ray->flags & (BETZA_MOVE | BETZA_FIRST | BETZA_HOP | BETZA_NEXT | BETZA_OVER)) == BETZA_MOVE &&
+                    to != OFF_SQUARE && (k->bounds[colour] & bits128_bit(to));
+        }
+        k->dead[colour] |= moves ? 0 : bits128_bit(from);
+    }
+}
+
 /* Fills in the value of a type and of each square for it, from its mobility on a board of which a third is occupied. */
 static void worth_fill(struct custom_pieces *m, unsigned pt)
 {
@@ -380,6 +403,7 @@ bool custom_pieces_compile(struct custom_pieces *m, const uint8_t *start, char *
     for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
         unsigned pt = i / 2, colour = i % 2;
         const struct betza *b = &m->types[pt].moves[colour];
+        m->types[pt].bounds[colour] = region_squares(m, &m->types[pt].bounds_said, colour);
         for (unsigned j = 0; m->types[pt].exists && j < b->count; j++) {
             if (!move_enter(m, pt, colour, &b->moves[j], error, room))
                 return false;
@@ -390,6 +414,8 @@ bool custom_pieces_compile(struct custom_pieces *m, const uint8_t *start, char *
     for (unsigned colour = 0; colour < 2; colour++)
         reached_fill(m, colour);
     first_fill(m, start);
+    for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++)
+        dead_fill(m, i / 2, i % 2);
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
         if (m->types[pt].exists)
             worth_fill(m, pt);

@@ -203,6 +203,8 @@ static const struct {
             {"promotes", take_promotes, OF_PIECES, true},
             {"first", take_first, OF_PIECES, true},
             {"passed", take_passed, OF_PIECES, false},
+            {"region", take_region, OF_PIECES, true},
+            {"dead ends", take_dead_ends, OF_PIECES, false},
             {"short castling", take_short, OF_PIECES, false},
             {"long castling", take_long, OF_PIECES, false},
             {"must capture", take_must_capture, OF_PIECES, false},
@@ -224,6 +226,7 @@ static const struct {
             {"no step", take_no_step, OF_LAW, false},
             {"promotion", take_promotion, OF_LAW, false},
             {"stalemate", take_stalemate, OF_LAW, false},
+            {"checkmate", take_checkmate, OF_LAW, false},
             {"goal", take_goal, OF_LAW, false},
             {"quiet turns", take_quiet, OF_LAW, false}};
 enum { KEYS = sizeof keys / sizeof keys[0] };
@@ -303,8 +306,8 @@ static bool section_read(struct reader *r, char *line)
     if (line[length + 1] != ']' || line[length + 2])
         return fault(r, line + 1 + length, "a game's id is of small letters, digits and '-', in [ ]");
     line[length + 1] = 0;
-    if (!length || length > ID_LONGEST || !islower((unsigned char)line[1]))
-        return fault(r, line + 1, "an id begins with a letter and has at most %d characters", ID_LONGEST);
+    if (!length || length > ID_LONGEST || line[1] == '-')
+        return fault(r, line + 1, "an id begins with a letter or digit and has at most %d characters", ID_LONGEST);
     if (id_taken(r, line + 1, line + 1))
         return false;
     if (r->count == GAMES_OF_FILE)
@@ -444,6 +447,8 @@ static bool game_finish(struct reader *r, struct custom_game *g)
     texts_finish(r, g);
     if (g->game.start_fen && !g->pieces && strcmp(g->game.start_fen, g->game.pieces->start_fen) == 0)
         g->game.start_fen = NULL;
+    if (g->law_copied && g->must_capture && !g->law.settings.stalemate && key_said_find(g, "stalemate", 0))
+        g->law.settings.stalemate = STALEMATE_ALWAYS_DRAW;
     bool good = (!g->law_copied || law_finish(r, g)) && (!g->pieces || pieces_finish(r, g));
     if (good && g->law_copied)
         traits_find(g);

@@ -31,7 +31,8 @@ bool custom_read_built_in(const char *file, const char *text, bool add,
                           void (*tell)(void *context, const struct fault *f), void *context);
 
 /* Reads a games file and adds its games to the list. `tell` is called for each error and warning. If there is an
-   error no game is added and the result is false. */
+   error no game is added and the result is false. Of a file whose name ends in `.ini` (rules/variants/variants.h) those
+   variants are added that have no error; the result is false if there are none. */
 bool custom_load(const char *path, void (*tell)(void *context, const struct fault *f), void *context);
 
 #endif

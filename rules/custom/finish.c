@@ -98,8 +98,18 @@ static void defaults_fill(struct custom_game *g)
             if (m->types[pt].exists)
                 pawn->promotes[WHITE] |= (uint16_t)(1u << pt);
         pawn->promotes[BLACK] = pawn->promotes[WHITE];
-        pawn->promotion_rank = m->ranks - 1u;
+        pawn->promotion_rank = m->ranks;
+        pawn->zone_said = (struct region){.said = true, .ranks_named = m->ranks};
+        pawn->zone_said.files[WHITE][m->ranks - 1] = UINT16_MAX;
     }
+}
+
+/* Whether the board has all squares that a region names; false after an error. */
+static bool region_sound(struct reader *r, const struct custom_game *g, const char *key, char letter,
+                         const struct region *region)
+{
+    return (region->ranks_named <= g->pieces->ranks && region->files_named <= g->pieces->files) ||
+           fault_of_key(r, g, key, letter, "%s: '%s' names squares that are not there", g->game.id, key);
 }
 
 /* Whether what the file says of types goes together; false after an error. */
@@ -123,12 +133,10 @@ static bool types_sound(struct reader *r, struct custom_game *g)
         mentioned |= targets;
         if (k->royal && (k->promotes[WHITE] || k->pawn))
             return fault_of_key(r, g, "royal", 0, "%s: a royal piece is no pawn and does not promote", g->game.id);
-        if (k->first_ranks >> m->ranks)
-            return fault_of_key(r, g, "first", letter, "%s: '%c' has first moves on a rank that is not there",
-                                g->game.id, letter);
-        if (k->promotes[WHITE] && k->promotion_rank >= m->ranks)
-            return fault_of_key(r, g, "promotes", letter, "%s: '%c' promotes on a rank that is not there", g->game.id,
-                                letter);
+        if (!region_sound(r, g, "first", letter, &k->first_said) ||
+            !region_sound(r, g, "region", letter, &k->bounds_said) ||
+            (k->promotes[WHITE] && !region_sound(r, g, "promotes", letter, &k->zone_said)))
+            return false;
         for (; targets; targets &= targets - 1) {
             const struct custom_type *target = &m->types[bits_first(targets)];
             if (!target->exists)
@@ -142,7 +150,8 @@ static bool types_sound(struct reader *r, struct custom_game *g)
         if (m->letters[pt] != '?' && !m->types[pt].exists)
             m->letters[pt] = '?';
     m->pieces.promotions = (uint16_t)mentioned;
-    return m->types_set || fault(r, NULL, "%s: no pieces", g->game.id);
+    return region_sound(r, g, "passed", 0, &m->passed_said) &&
+           (m->types_set || fault(r, NULL, "%s: no pieces", g->game.id));
 }
 
 /* Whether there are all pieces that the keys of the section name; false after an error. */
@@ -271,8 +280,8 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
     const struct custom_pieces *m = g->pieces;
     const struct custom_type *pawn = &m->types[PAWN];
     unsigned castlings = 0, standard = 0;
-    if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said ||
-        (m->types_set & ~((1u << (KING + 1)) - 1)) || (m->royal_types & ~(1u << KING)) ||
+    if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said || m->passed_said.said ||
+        m->dead_ends || (m->types_set & ~((1u << (KING + 1)) - 1)) || (m->royal_types & ~(1u << KING)) ||
         m->pawn_types != (pawn->exists ? 1u << PAWN : 0u) || (m->royal_types && g->must_capture))
         return false;
     for (unsigned pt = 0; pt <= KING; pt++)
@@ -281,9 +290,15 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
     for (unsigned i = 0; i < 2 * (KING + 1); i++)
         if (m->types[i / 2].exists && !moves_same(&m->types[i / 2].moves[i % 2], moves[i / 2]))
             return false;
-    if (pawn->exists && (pawn->promotes[WHITE] != pawn->promotes[BLACK] || !pawn->promotes[WHITE] || pawn->may_stay ||
-                         pawn->promotion_rank != 7 || (pawn->first_ranks && pawn->first_ranks != 2)))
+    if (pawn->exists &&
+        (pawn->promotes[WHITE] != pawn->promotes[BLACK] || !pawn->promotes[WHITE] || pawn->may_stay ||
+         region_squares(m, &pawn->zone_said, WHITE) != RANK_8 || region_squares(m, &pawn->zone_said, BLACK) != RANK_1 ||
+         (pawn->first_said.said && (region_squares(m, &pawn->first_said, WHITE) != bits_rank(1) ||
+                                    region_squares(m, &pawn->first_said, BLACK) != bits_rank(6)))))
         return false;
+    for (unsigned pt = 0; pt <= KING; pt++)
+        if (m->types[pt].bounds_said.said)
+            return false;
     unsigned kings[2] = {0};
     for (unsigned square = 0; square < 64; square++) {
         unsigned piece = start[square];
@@ -328,8 +343,9 @@ static void told_fill(struct custom_pieces *m)
             types_write(m, k->promotes[WHITE], &builder);
             builder_text(&builder, k->promotes[WHITE] != k->promotes[BLACK] ? " or Black's " : "");
             types_write(m, k->promotes[WHITE] != k->promotes[BLACK] ? k->promotes[BLACK] : 0, &builder);
-            builder_text(&builder, " on rank ");
-            builder_number(&builder, k->promotion_rank + 1u);
+            builder_text(&builder, k->promotion_rank ? " on rank " : " in a zone");
+            if (k->promotion_rank)
+                builder_number(&builder, k->promotion_rank);
         }
         builder_char(&builder, '\n');
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Loads games files from the file system. */
+/* Loads files of games from the file system: games files, and those that end in `.ini`. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 #include "engine/memory.h"
 #include "engine/utf8.h"
 #include "rules/custom/reader.h"
+#include "rules/variants/variants.h"
 
 /* Returns the whole text of a file, to be freed; NULL after an error. */
 static char *file_text(struct reader *r, const char *path)
@@ -35,8 +36,21 @@ static char *file_text(struct reader *r, const char *path)
     return text;
 }
 
+struct variants_count variants_load(const char *path, const struct variants_reading *to)
+{
+    struct reader r = {.tell = to->tell, .context = to->context, .line_text = ""};
+    char *text = file_text(&r, path);
+    struct variants_count found = text ? variants_read(text, to) : (struct variants_count){0};
+    free(text);
+    return found;
+}
+
 bool custom_load(const char *path, void (*tell)(void *context, const struct fault *f), void *context)
 {
+    const char *ending = strrchr(path, '.');
+    if (ending && strcmp(ending, ".ini") == 0)
+        return variants_load(path, &(struct variants_reading){.add = true, .tell = tell, .context = context}).taken > 0;
+
     struct reader r = {.tell = tell, .context = context, .line_text = ""};
     char *text = file_text(&r, path);
     bool good = text && custom_read(text, true, tell, context);

@@ -233,21 +233,78 @@ bool take_pawns(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* Reads `promotes X`: letters to choose from, for White and Black if they differ, a rank, and perhaps `may`. */
+/* Adds a rank or a square to the part of a region; false if the word is neither. */
+static bool region_add(struct region *region, unsigned side, const char *word)
+{
+    long long rank;
+    unsigned square = square_named(word, CUSTOM_FILES_MAX, CUSTOM_RANKS_MAX), file = 0;
+    if (square != NO_SQUARE) {
+        file = square % CUSTOM_FILES_MAX + 1;
+        rank = square / CUSTOM_FILES_MAX + 1;
+        region->files[side][rank - 1] |= (uint16_t)(1u << (file - 1));
+    } else if (number_read(word, 1, CUSTOM_RANKS_MAX, &rank)) {
+        region->files[side][rank - 1] = UINT16_MAX;
+    } else {
+        return false;
+    }
+    region->ranks_named = rank > region->ranks_named ? (uint8_t)rank : region->ranks_named;
+    region->files_named = file > region->files_named ? (uint8_t)file : region->files_named;
+    return true;
+}
+
+bool region_read(struct reader *r, char **rest, struct region *region)
+{
+    unsigned side = WHITE, words = 0;
+    *region = (struct region){.said = true};
+    for (;; words++) {
+        char *at = *rest + strspn(*rest, " \t,");
+        if (!*at || (isalpha((unsigned char)*at) && !isdigit((unsigned char)at[1]) && strncmp(at, "none", 4) != 0))
+            break;
+        char *word = value_word(rest);
+        bool slash = strcmp(word, "/") == 0 && side == WHITE;
+        if (slash)
+            side = BLACK;
+        else if (strcmp(word, "none") != 0 && !region_add(region, side, word))
+            return fault(r, word, "must be a rank or a square, not '%.20s'", word);
+    }
+    region->black_said = side == BLACK;
+    return words || fault(r, *rest, "neither ranks nor squares");
+}
+
+/* Reads a value that is a region and no more. */
+static bool region_take(struct reader *r, char *value, struct region *region)
+{
+    char *rest = value, *word;
+    return region_read(r, &rest, region) &&
+           ((word = value_word(&rest)) == NULL || fault(r, word, "must be a rank or a square, not '%.20s'", word));
+}
+
+/* Returns the type that the letter of the key names; NULL, with an error, if there is no room for it. */
+static struct custom_type *type_of_key(struct reader *r, struct custom_game *g, const char *value)
+{
+    unsigned pt = type_of_letter(g->pieces, g->letter);
+    if (pt < CUSTOM_TYPES)
+        return &g->pieces->types[pt];
+    fault(r, value, "more than %d piece types", CUSTOM_TYPES);
+    return NULL;
+}
+
+/* Reads `promotes X`: letters to choose from, for White and Black if they differ, a rank or squares, and perhaps
+   `may`. */
 bool take_promotes(struct reader *r, struct custom_game *g, char *value)
 {
-    unsigned pt = type_of_letter(g->pieces, g->letter), types, colours = 0;
-    long long rank;
-    char *rest = value, *word;
-    if (pt == CUSTOM_TYPES)
-        return fault(r, value, "more than %d piece types", CUSTOM_TYPES);
-    struct custom_type *k = &g->pieces->types[pt];
-    g->promotes_said |= (uint16_t)(1u << pt);
+    struct custom_type *k = type_of_key(r, g, value);
+    unsigned types, colours = 0;
+    char *rest = value, *word, *at;
+    if (!k)
+        return false;
+    g->promotes_said |= (uint16_t)(1u << (k - g->pieces->types));
     k->promotes[WHITE] = k->promotes[BLACK] = 0;
     k->may_stay = false;
     if (strcmp(value, "none") == 0)
         return true;
-    while ((word = value_word(&rest)) != NULL && !isdigit((unsigned char)*word)) {
+    while (at = rest + strspn(rest, " \t,"), *at && !isdigit((unsigned char)*at) && !isdigit((unsigned char)at[1])) {
+        word = value_word(&rest);
         if (strcmp(word, "/") == 0 && colours == 1)
             continue;
         if (colours == 2 || !(types = types_read(r, g, word)))
@@ -258,42 +315,51 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
         return fault(r, value, "to which pieces?");
     if (colours == 1)
         k->promotes[BLACK] = k->promotes[WHITE];
-    if (!word)
+    if (!*at)
         return fault(r, rest, "the rank is missing");
-    if (!number_read(word, 1, CUSTOM_RANKS_MAX, &rank))
-        return fault(r, word, "must be a rank, not '%.20s'", word);
-    k->promotion_rank = (uint8_t)(rank - 1);
+    if (!region_read(r, &rest, &k->zone_said))
+        return false;
+    k->promotion_rank = 0;
+    if (!k->zone_said.black_said && !k->zone_said.files_named) {
+        unsigned first = 0;
+        while (!k->zone_said.files[WHITE][first])
+            first++;
+        if (first + 1u == k->zone_said.ranks_named) /* one rank alone: those beyond, too */
+            k->promotion_rank = (uint8_t)(first + 1);
+        for (unsigned rank = first; k->promotion_rank && rank < CUSTOM_RANKS_MAX; rank++)
+            k->zone_said.files[WHITE][rank] = UINT16_MAX;
+    }
     word = value_word(&rest);
     k->may_stay = word && strcmp(word, "may") == 0;
     return !word || k->may_stay ? (word = value_word(&rest)) == NULL || fault(r, word, "nothing may stand here")
                                 : fault(r, word, "only 'may' may stand here");
 }
 
-/* Reads numbers of ranks into a set. */
-static bool ranks_read(struct reader *r, char *value, uint16_t *ranks)
-{
-    long long rank;
-    *ranks = 0;
-    for (char *word; (word = value_word(&value)) != NULL;) {
-        if (!number_read(word, 1, CUSTOM_RANKS_MAX, &rank))
-            return fault(r, word, "must be a rank, not '%.20s'", word);
-        *ranks |= (uint16_t)(1u << (rank - 1));
-    }
-    return *ranks || fault(r, value, "no ranks");
-}
-
-/* Reads `first X`: the ranks of first moves. */
+/* Reads `first X`: where first moves are allowed. */
 bool take_first(struct reader *r, struct custom_game *g, char *value)
 {
-    unsigned pt = type_of_letter(g->pieces, g->letter);
-    return pt == CUSTOM_TYPES ? fault(r, value, "more than %d piece types", CUSTOM_TYPES)
-                              : ranks_read(r, value, &g->pieces->types[pt].first_ranks);
+    struct custom_type *k = type_of_key(r, g, value);
+    return k && region_take(r, value, &k->first_said);
 }
 
-/* Reads `passed`: the ranks on which pawns can be captured e.p. */
+/* Reads `region X`: where pieces may go. */
+bool take_region(struct reader *r, struct custom_game *g, char *value)
+{
+    struct custom_type *k = type_of_key(r, g, value);
+    return k && region_take(r, value, &k->bounds_said);
+}
+
+/* Reads `passed`: where pawns can be captured e.p. */
 bool take_passed(struct reader *r, struct custom_game *g, char *value)
 {
-    return ranks_read(r, value, &g->pieces->passed_ranks);
+    return region_take(r, value, &g->pieces->passed_said);
+}
+
+bool take_dead_ends(struct reader *r, struct custom_game *g, char *value)
+{
+    int dead = choice_read(r, value, "allowed|forbidden");
+    g->pieces->dead_ends = dead > 0;
+    return dead >= 0;
 }
 
 /* Reads the four squares of a castling; whether the board has them is checked later. */

@@ -26,6 +26,14 @@ enum {
     NO_VECTOR = 255
 };
 
+/* Squares as a games file says them, by colour: the files of each rank, seen from White's side; Black's are mirrored
+   unless the file says them, too. */
+struct region {
+    bool said, black_said;
+    uint16_t files[2][CUSTOM_RANKS_MAX];
+    uint8_t ranks_named, files_named; /* the board must have so many */
+};
+
 /* A way that a type of one colour moves, other than by plain leaps. */
 struct custom_ray {
     uint8_t vector, range;        /* vector: an index of custom_pieces.next; range: how many leaps at most */
@@ -56,10 +64,13 @@ struct custom_type {
     bitboard128 first[2];              /* squares where it has first moves */
     bitboard128 zone[2];               /* squares where a step that ends there promotes */
     uint16_t promotes[2];              /* types that it may become, bit by type; 0: it does not promote */
+    bitboard128 bounds[2];             /* squares where it may go */
+    bitboard128 dead[2];               /* squares where it may not stay */
     bool exists, pawn, royal, may_stay;
-    /* ranks of first moves, bit by rank as the side sees it; 0: where the type stands at the start */
-    uint16_t first_ranks;
-    uint8_t promotion_rank;     /* rank of promotion as the side sees it, from 0 */
+    struct region first_said;   /* where it has first moves; not said: where the type stands at the start */
+    struct region zone_said;    /* where it promotes */
+    struct region bounds_said;  /* where it may go; not said: everywhere */
+    uint8_t promotion_rank;     /* the zone is this rank, from 1, and those beyond; 0: it is squares */
     bool value_said;            /* the games file says its value */
     int value;                  /* value in centipawns; computed from mobility unless the file says it */
     int8_t place[2][BOARD_MAX]; /* by square: value of the square above the mean, in centipawns */
@@ -98,8 +109,8 @@ struct custom_pieces {
     char told[2048]; /* the pieces in lines, for the rules text */
     struct picture pictures[TYPES_MAX];
     uint8_t files, ranks, royals; /* royals: enum custom_royals */
-    /* ranks on which pawns can be captured e.p., bit by rank as the side that passes sees it; 0: all */
-    uint16_t passed_ranks;
+    bool dead_ends;               /* pieces may not stay where they could never move */
+    struct region passed_said;    /* where pawns can be captured e.p. */
     /* Castling is written by the partner's square, for the king's target could be that of a step. */
     bool castles_to_partner;
     struct castling_said castling_said[2];
@@ -151,6 +162,9 @@ bitboard custom_castlers(const struct position *p);
 
 /* Returns the slots of all pieces of some types, bit by type; for orthodox pieces their squares. */
 bitboard custom_slots_of(const struct position *p, unsigned types);
+
+/* Returns the squares of a region for a colour, on the board of the pieces; all if it is not said. */
+bitboard128 region_squares(const struct custom_pieces *m, const struct region *region, unsigned colour);
 
 /* compile.c: makes the tables from what the games file says and the pieces at the start (a piece for each square);
    false, with an error, if there is no room. */

@@ -10,7 +10,7 @@
 
 #define PAWN_MOVES "fmWfceFifmnD" /* moves of an orthodox pawn */
 
-enum { GAMES_OF_FILE = 256, KEYS_OF_GAME = 96, GOAL_SQUARES_MAX = 32, LINES_JOINED_MAX = 16 };
+enum { GAMES_OF_FILE = 256, KEYS_OF_GAME = 96, LINES_JOINED_MAX = 16 };
 
 /* A key that has been read: its name, its piece letter if it has one (else 0), its line, and the types that its value
    names, bit by type. */
@@ -40,12 +40,10 @@ struct custom_game {
     bool pieces_chosen;           /* the pieces are not those of the base */
     /* Whether the file says these. */
     bool royal_said, pawns_said, values_said, must_capture, family_said, traits_said, text_said;
-    uint16_t promotes_said;                 /* types whose promotion the file says, bit by type */
-    uint8_t goal_rank;                      /* goal rank, from 0 as the side sees it */
-    char goal_squares[GOAL_SQUARES_MAX][4]; /* goal squares instead of a rank */
-    unsigned goal_squares_count;
-    unsigned line; /* line of the section's head */
-    char letter;   /* piece letter of the key being read, as in `piece A` */
+    uint16_t promotes_said;                /* types whose promotion the file says, bit by type */
+    struct region goal_regions[GOALS_MAX]; /* what the goals say of squares */
+    unsigned line;                         /* line of the section's head */
+    char letter;                           /* piece letter of the key being read, as in `piece A` */
     struct key_said keys[KEYS_OF_GAME];
     unsigned keys_count;
     char *rules;                   /* rules without a subject so far */
@@ -166,9 +164,16 @@ bool take_royals(struct reader *r, struct custom_game *g, char *value);
 bool take_pawns(struct reader *r, struct custom_game *g, char *value);
 /* Reads `promotes X`: what a type may become, and on which rank. */
 bool take_promotes(struct reader *r, struct custom_game *g, char *value);
-/* Reads `passed`: the ranks on which pawns can be captured e.p. */
+/* Reads `region X`: where pieces may go. */
+bool take_region(struct reader *r, struct custom_game *g, char *value);
+/* Reads `dead ends`: whether pieces may stay where they could never move. */
+bool take_dead_ends(struct reader *r, struct custom_game *g, char *value);
+/* Reads a region at the start of a text, up to its end or to a word of letters that is no square; false after an error.
+   Stands behind what has been read. */
+bool region_read(struct reader *r, char **rest, struct region *region);
+/* Reads `passed`: where pawns can be captured e.p. */
 bool take_passed(struct reader *r, struct custom_game *g, char *value);
-/* Reads `first X`: the ranks of first moves. */
+/* Reads `first X`: where first moves are allowed. */
 bool take_first(struct reader *r, struct custom_game *g, char *value);
 /* Reads `short castling`: the four squares of castling to the right, or `none`. */
 bool take_short(struct reader *r, struct custom_game *g, char *value);
@@ -205,9 +210,11 @@ bool take_end(struct reader *r, struct custom_game *g, char *value);
 /* Reads `no step`: what no legal step inside a turn means (enum no_step). */
 bool take_promotion(struct reader *r, struct custom_game *g, char *value);
 bool take_no_step(struct reader *r, struct custom_game *g, char *value);
-/* Reads `stalemate`: what stalemate means (enum custom_stalemate). */
+/* Reads `stalemate`: what stalemate means (enum stalemate_rule). */
 bool take_stalemate(struct reader *r, struct custom_game *g, char *value);
-/* Reads `goal`: what wins besides mate (enum custom_goal). */
+/* Reads `checkmate`: what checkmate means (enum mate_rule). */
+bool take_checkmate(struct reader *r, struct custom_game *g, char *value);
+/* Reads `goal`: what wins besides mate, up to four goals with `or` between. */
 bool take_goal(struct reader *r, struct custom_game *g, char *value);
 /* Reads `quiet turns`: the counter of turns without progress. */
 bool take_quiet(struct reader *r, struct custom_game *g, char *value);

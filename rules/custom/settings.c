@@ -106,7 +106,7 @@ bool take_black(struct reader *r, struct custom_game *g, char *value) { return t
 
 bool take_checks(struct reader *r, struct custom_game *g, char *value)
 {
-    int check = choice_read(r, value, "free|end the turn|last step only");
+    int check = choice_read(r, value, "free|end the turn|last step only|never");
     g->law.settings.check = (uint8_t)(check < 0 ? 0 : check);
     return check >= 0;
 }
@@ -236,81 +236,117 @@ bool take_stalemate(struct reader *r, struct custom_game *g, char *value)
     return stalemate >= 0;
 }
 
-/* Reads a goal rank or goal squares; whether the board has them is checked later. */
-static bool reach_read(struct reader *r, struct custom_game *g, char *rest)
+bool take_checkmate(struct reader *r, struct custom_game *g, char *value)
 {
-    long long rank = 0;
-    const struct geometry *geometry = g->game.pieces->geometry;
-    int ranks = g->pieces ? CUSTOM_RANKS_MAX : geometry ? geometry->ranks : 8;
-    char *word = value_word(&rest);
-    g->goal_squares_count = 0;
-    g->goal_rank = UINT8_MAX;
-    if (word && isdigit((unsigned char)*word)) {
-        if (!number_read(word, 1, ranks, &rank))
-            return fault(r, word, "must be a rank from 1 to %d, not '%.20s'", ranks, word);
-        g->goal_rank = (uint8_t)(rank - 1);
-        word = value_word(&rest);
-        return !word || fault(r, word, "nothing may stand here");
+    int mate = choice_read(r, value, "loss|draw|win");
+    g->law.settings.mate = (uint8_t)(mate < 0 ? 0 : mate);
+    return mate >= 0;
+}
+
+/* Reads one goal, up to `or` or the end of the value; *rest is what stands behind. */
+static bool goal_read(struct reader *r, struct custom_game *g, char **rest)
+{
+    struct settings *set = &g->law.settings;
+    struct goal *goal = &set->goals[set->goals_count];
+    struct region *region = &g->goal_regions[set->goals_count];
+    long long left = 0;
+    char *at = *rest, *word = value_word(rest), *letters;
+    int rule = word ? choice_read(r, word, "mate|bare|capture|reach|extinction|lose") : -1;
+    if (rule < 0)
+        return word ? false : fault(r, at, "no goal");
+    *goal = (struct goal){.rule = (uint8_t)rule, .types = UINT16_MAX};
+    *region = (struct region){.said = true, .ranks_named = 1};
+    at = *rest + strspn(*rest, " \t");
+    bool typed = rule >= GOAL_CAPTURE, said = *at && strncmp(at, "or ", 3) != 0;
+    if (said && !typed)
+        return fault(r, word, "'%s' stands alone", word);
+    if (!said && typed && rule != GOAL_LOSE)
+        return fault(r, word, "'%s' needs letters of pieces", word);
+    if (said && ((letters = value_word(rest)), !(goal->types = (uint16_t)types_read(r, g, letters))))
+        return false;
+    at = *rest + strspn(*rest, " \t");
+    said = said && *at && strncmp(at, "or ", 3) != 0;
+    if (rule == GOAL_REACH) {
+        region->ranks_named = 0; /* the last rank, unless it is said */
+        if (said && !region_read(r, rest, region))
+            return false;
+        const struct geometry *geometry = g->game.pieces->geometry;
+        unsigned ranks = g->pieces ? CUSTOM_RANKS_MAX : geometry ? geometry->ranks : 8;
+        if (said && region->ranks_named > ranks)
+            return fault(r, at, "must be a rank from 1 to %u, not '%.20s'", ranks, at);
+    } else if (said) {
+        word = value_word(rest);
+        if (!number_read(word, 0, CUSTOM_PIECES_MAX, &left))
+            return fault(r, word, "must be a number of pieces, not '%.20s'", word);
+        goal->left = (uint8_t)left;
     }
-    for (; word; word = value_word(&rest)) {
-        if (square_named(word, CUSTOM_FILES_MAX, CUSTOM_RANKS_MAX) == NO_SQUARE)
-            return fault(r, word, "'%.20s' is neither a rank nor a square", word);
-        if (g->goal_squares_count == GOAL_SQUARES_MAX)
-            return fault(r, word, "more than %d squares", GOAL_SQUARES_MAX);
-        snprintf(g->goal_squares[g->goal_squares_count++], sizeof g->goal_squares[0], "%s", word);
-    }
+    set->goals_count += rule != GOAL_MATE;
     return true;
 }
 
 /* Reads `goal`: what wins besides mate. */
 bool take_goal(struct reader *r, struct custom_game *g, char *value)
 {
-    char *rest = value, *word = value_word(&rest), *letters = word ? value_word(&rest) : NULL;
-    long long left = 0;
-    int goal = word ? choice_read(r, word, "mate|bare|capture|reach|extinction|lose") : -1;
-    bool types =
-        goal == GOAL_CAPTURE || goal == GOAL_REACH || goal == GOAL_EXTINCTION || (goal == GOAL_LOSE && letters);
-    if (goal < 0)
-        return word ? false : fault(r, value, "no goal");
-    if (types != (letters != NULL))
-        return fault(r, value, types ? "'%s' needs letters of pieces" : "'%s' stands alone", word);
-    g->law.settings.goal = (uint8_t)goal;
-    g->law.settings.goal_types = UINT16_MAX;
-    if (types && !(g->law.settings.goal_types = (uint16_t)types_read(r, g, letters)))
-        return false;
-    if (goal == GOAL_REACH)
-        return reach_read(r, g, rest);
-    if (types && (word = value_word(&rest)) != NULL && !number_read(word, 0, CUSTOM_PIECES_MAX, &left))
-        return fault(r, word, "must be a number of pieces, not '%.20s'", word);
-    g->law.settings.goal_left = (uint8_t)left;
-    word = value_word(&rest);
-    return !word || fault(r, word, "nothing may stand here");
+    char *rest = value, *word;
+    g->law.settings.goals_count = 0;
+    for (;;) {
+        if (!goal_read(r, g, &rest))
+            return false;
+        if ((word = value_word(&rest)) == NULL)
+            return true;
+        if (strcmp(word, "or") != 0)
+            return fault(r, word, "nothing may stand here but 'or' and another goal");
+        if (g->law.settings.goals_count == GOALS_MAX)
+            return fault(r, word, "more than %d goals", GOALS_MAX);
+    }
+}
+
+/* Finishes the squares of a goal: ranks are those that each side sees, squares the same for both unless Black's are
+   said. */
+static bool goal_squares(struct reader *r, struct custom_game *g, const struct position *start, struct goal *goal,
+                         struct region *region)
+{
+    const struct geometry *geometry = g->game.pieces->geometry;
+    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    if (!region->ranks_named)
+        region->files[WHITE][ranks - 1] = UINT16_MAX;
+    if (region->ranks_named > ranks || region->files_named > files)
+        return fault_of_key(r, g, "goal", 0, "%s: 'goal' names squares that are not there", g->game.id);
+    for (unsigned side = 0; side < 2; side++) {
+        goal->squares[side] = 0;
+        for (unsigned rank = 0; rank < ranks; rank++) {
+            unsigned said = region->files[side == BLACK && region->black_said][rank];
+            bool mirrored = side == BLACK && !region->black_said && said == UINT16_MAX;
+            for (unsigned file = 0; file < files; file++) {
+                unsigned square = (mirrored ? ranks - 1 - rank : rank) * files + file;
+                if (!(said >> file & 1))
+                    continue;
+                if (start->board[square] != OFF_BOARD)
+                    goal->squares[side] |= bits128_bit(square);
+                else if (said != UINT16_MAX)
+                    return fault_of_key(r, g, "goal", 0, "%s: 'goal' names squares that are not there", g->game.id);
+            }
+        }
+    }
+    return true;
 }
 
 bool goal_finish(struct reader *r, struct custom_game *g, const struct position *start)
 {
-    const struct geometry *geometry = g->game.pieces->geometry;
-    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
     struct settings *set = &g->law.settings;
-    unsigned rank = g->goal_rank == UINT8_MAX ? ranks - 1 : g->goal_rank;
-    for (unsigned side = 0; side < 2; side++) {
-        set->goal_had[side] = 0;
-        for (unsigned types = set->goal_types; types; types &= types - 1)
-            if (custom_slots_of(start, types & -types) & start->side[side])
-                set->goal_had[side] |= (uint16_t)(types & -types);
-        set->goal_squares[side] = 0;
-        for (unsigned i = 0; i < g->goal_squares_count; i++) {
-            unsigned square = square_named(g->goal_squares[i], files, ranks);
-            if (square == NO_SQUARE || start->board[square] == OFF_BOARD)
-                return fault_of_key(r, g, "goal", 0, "%s: there is no goal square %s", g->game.id, g->goal_squares[i]);
-            set->goal_squares[side] |= bits128_bit(square);
+    bool said = key_said_find(g, "goal", 0) != NULL;
+    for (unsigned i = 0; i < set->goals_count; i++) {
+        struct goal *goal = &set->goals[i];
+        for (unsigned side = 0; side < 2; side++) {
+            goal->had[side] = 0;
+            for (unsigned types = goal->types; types; types &= types - 1)
+                if (custom_slots_of(start, types & -types) & start->side[side])
+                    goal->had[side] |= (uint16_t)(types & -types);
         }
-        if (!g->goal_squares_count && rank < ranks)
-            set->goal_squares[side] = (((bitboard128)1 << files) - 1)
-                                      << (side == WHITE ? rank : ranks - 1 - rank) * files;
+        if (said && goal->rule == GOAL_REACH && !goal_squares(r, g, start, goal, &g->goal_regions[i]))
+            return false;
     }
-    return set->goal != GOAL_REACH || set->goal_squares[WHITE] ||
-           fault_of_key(r, g, "goal", 0, "%s: there is no rank %u to reach", g->game.id, rank + 1);
+    return true;
 }
 
 /* Reads `quiet turns`: the counter of turns without progress; after so many turns of each side the game is a draw, with
@@ -319,6 +355,11 @@ bool take_quiet(struct reader *r, struct custom_game *g, char *value)
 {
     long long turns;
     char *rest = value, *number = value_word(&rest), *word = value_word(&rest);
+    if (strcmp(number, "none") == 0 && !word) {
+        g->law.settings.quiet = (struct no_progress){.turns = QUIET_NEVER};
+        g->law.settings.quiet_reason[0] = 0;
+        return true;
+    }
     if (!number_read(number, 1, QUIET_MAX / 2, &turns))
         return fault(r, number, "must be a number of turns from 1 to %d, not '%.20s'", QUIET_MAX / 2, number);
     if (word && (strcmp(word, "DrawProof") != 0 || value_word(&rest)))

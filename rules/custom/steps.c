@@ -73,6 +73,7 @@ ALWAYS_INLINE bool attack_hits(const struct custom_pieces *m, const uint8_t *boa
         }
         *from = at;
         return piece_colour(piece) == by && a->range[piece_type(piece)] >= far &&
+               (m->types[piece_type(piece)].bounds[by] & bits128_bit(square)) &&
                (!(a->ray.flags & BETZA_FIRST) || (m->types[piece_type(piece)].first[by] & bits128_bit(at)));
     }
     return false;
@@ -174,7 +175,8 @@ static bitboard128 line_up_to(const struct work *w, const struct custom_attack *
         for (unsigned i = 0; i < CUSTOM_BLOCKS && a->ray.block[i] != NO_VECTOR; i++)
             line |= bits128_bit(w->m->next[a->ray.block[i]][at]);
         unsigned piece = w->board[at];
-        if (piece < EMPTY && piece_colour(piece) != w->us && a->range[piece_type(piece)] >= far)
+        if (piece < EMPTY && piece_colour(piece) != w->us && a->range[piece_type(piece)] >= far &&
+            (w->m->types[piece_type(piece)].bounds[!w->us] & bits128_bit(square)))
             found = line;
     }
     return found;
@@ -196,6 +198,7 @@ static void line_read(struct work *w, const struct custom_attack *a, unsigned sq
             continue;
         if (piece_colour(piece) != w->us) {
             if (a->range[piece_type(piece)] < far ||
+                !(w->m->types[piece_type(piece)].bounds[!w->us] & bits128_bit(square)) ||
                 ((a->ray.flags & BETZA_FIRST) && !(w->m->types[piece_type(piece)].first[!w->us] & bits128_bit(at))))
                 return;
             if (shield != NO_SQUARE) {
@@ -332,10 +335,11 @@ ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned pt, unsig
         slides |= rook_attacks(from, (bitboard)w->occupied);
     if (k->bishop[us])
         slides |= bishop_attacks(from, (bitboard)w->occupied);
-    g.quiet = (g.quiet | slides) & w->empty;
+    bitboard128 bounds = k->bounds[us];
+    g.quiet = (g.quiet | slides) & w->empty & bounds;
     g.takes |= slides;
-    g.takes &= w->takeable;
-    g.doubles &= ~g.quiet;
+    g.takes &= w->takeable & bounds;
+    g.doubles &= ~g.quiet & bounds;
     if (__builtin_expect(w->passed != 0, 0))
         g.passing = k->passing[us][from] & w->passed;
     return g;
@@ -359,7 +363,7 @@ static void add_promotions(struct work *w, enum purpose purpose, const struct cu
     if ((w->s->stage & NOISY) && (!(w->s->flags & SCOPE_CAPTURES) || noisy))
         for (unsigned types = k->promotes[w->us]; types; types &= types - 1)
             add(w, purpose, action_promote(from, to, bits_first(types)));
-    if (k->may_stay && (w->s->stage & (noisy ? NOISY : QUIET)))
+    if (k->may_stay && !(k->dead[w->us] & bits128_bit(to)) && (w->s->stage & (noisy ? NOISY : QUIET)))
         add(w, purpose, action_make(ACTION_STEP, from, to));
 }
 
@@ -408,6 +412,7 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
     }
     plain = g.quiet | g.takes | (g.doubles & zone);
     g.doubles &= ~zone;
+    plain &= ~(k->dead[w->us] & ~zone);
     if (w->royals) {
         plain = targets_safe(w, from, plain);
         g.doubles = targets_safe(w, from, g.doubles);

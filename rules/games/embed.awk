@@ -1,5 +1,5 @@
 # Writes the sections of games files as C: an array of the files, each with its name and its text.
-# Usage: awk -f rules/games/embed.awk rules/games/*.games > games_text.c
+# Usage: awk -v name=games_texts -f rules/games/embed.awk rules/games/*.games > games_text.c
 # Returns a text with a backslash before each of a character.
 # SPDX-License-Identifier: GPL-3.0-or-later
 function escaped(text, character,    parts, n, i, result)
@@ -13,7 +13,7 @@ function escaped(text, character,    parts, n, i, result)
 BEGIN {
     print "/* Written by rules/games/embed.awk. */"
     print "#include \"rules/games_text.h\"\n"
-    print "const struct games_text games_texts[] = {"
+    print "const struct games_text " name "[] = {"
 }
 FNR == 1 { if (NR > 1) print "    },"; printf "    {\"%s\",\n", FILENAME }
 {

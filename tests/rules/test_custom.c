@@ -338,7 +338,7 @@ static const struct {
     {"[a]\nsteps =\n", 2, 8, "needs a value"},
     {"[a]\nsteps 2\n", 2, 1, "neither"},
     {"[A b]\n", 1, 2, "small letters"},
-    {"[]\n", 1, 2, "begins with a letter"},
+    {"[]\n", 1, 2, "begins with a letter or digit"},
     {"[chess]\n", 1, 2, "already"},
     {"[a]\n[a]\n", 2, 2, "stands in line 1"},
     {"[a]\nsteps = 2\nbase = marseillais\n", 3, 1, "first key"},
@@ -367,7 +367,7 @@ static const struct {
     {"[a]\nquiet turns = 5 DrawProofs\n", 2, 17, "nothing but 'DrawProof'"},
     {"[a]\nroyal = Z\n", 2, 1, "names a piece that is not there"},
     {"[a]\npiece B = none\nvalues = P 90 B 300\n", 3, 1, "names a piece that is not there"},
-    {"[a]\nfirst P = 2 9\n", 2, 1, "a rank that is not there"},
+    {"[a]\nfirst P = 2 9\n", 2, 1, "squares that are not there"},
     {"[a]\nstart = 8/8/8/8/8/8/8/8 w - - 0 1\n", 2, 1, "start"},
     {"[a]\nstart = 7k/5Q2/8/8/8/8/8/K7 b - - 0 1\n", 2, 1, "the start is the end"},
 };

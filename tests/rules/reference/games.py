@@ -38,6 +38,7 @@ class Game:
         self.pieces = dict(base.pieces) if base else {}
         self.promotes = dict(base.promotes) if base else {}
         self.firsts = dict(base.firsts) if base else {}
+        self.regions = dict(base.regions) if base else {}
 
     def take(self, key, value):
         word, _, letter = key.partition(' ')
@@ -54,7 +55,9 @@ class Game:
         elif word == 'promotes':
             self.promotes[letter] = value
         elif word == 'first':
-            self.firsts[letter] = [int(w) - 1 for w in value.split()]
+            self.firsts[letter] = value
+        elif word == 'region':
+            self.regions[letter] = value
         else:
             if key in ('steps', 'white', 'black'):
                 for k in (('steps', 'white', 'black') if key == 'steps' else ('steps',)):
@@ -87,10 +90,14 @@ class Game:
         if 'P' in self.ways:
             self.promotes.setdefault('P', ''.join(l for l in 'NBRQ' if l in self.ways) + ' %d' % self.ranks)
         for letter, text in self.promotes.items():
-            words = text.replace(' / ', '/').split()
+            words = text.split()
             if words[0] != 'none':
-                sides = words[0].split('/')
-                self.into[letter] = ((sides * 2)[:2], int(words[1]) - 1, 'may' in words)
+                count = next(i for i, w in enumerate(words) if w[0].isdigit() or w[1:].isdigit())
+                sides = [w for w in words[:count] if w != '/']
+                zone = [w for w in words[count:] if w != 'may']
+                if len(zone) == 1 and zone[0].isdigit():
+                    zone = [str(rank) for rank in range(int(zone[0]), self.ranks + 1)]
+                self.into[letter] = ((sides * 2)[:2], ' '.join(zone), 'may' in words)
         start = k.get('start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1').split()
         self.start = start
         self.pieces = self.board_read(start[0])
@@ -105,7 +112,7 @@ class Game:
                 for side in (WHITE, BLACK):
                     self.castling[(side, wing)] = [(x, y if side == WHITE else self.ranks - 1 - y) for x, y in white]
         self.law = laws[k.get('law')](self)
-        self.goal = k.get('goal', 'mate').split()
+        self.goals = [goal.split() for goal in k.get('goal', 'mate').split(' or ') if goal != 'mate']
         self.had = {side: {l for s, l in self.pieces.values() if s == side} for side in (WHITE, BLACK)}
         return self
 
@@ -123,22 +130,56 @@ class Game:
     def first(self, square, side, letter):
         """Whether a piece may make first moves from a square."""
         if letter in self.firsts:
-            return (square[1] if side == WHITE else self.ranks - 1 - square[1]) in self.firsts[letter]
+            return self.inside(square, side, self.firsts[letter])
         return self.pieces.get(square) == (side, letter)
+
+    def inside(self, square, side, region):
+        """Whether a square is in a region: ranks and squares as White sees the board, Black's mirrored, or behind a
+        slash."""
+        white, slash, black = region.replace(',', ' ').partition('/')
+        x, y = square
+        if side == BLACK and not slash:
+            y = self.ranks - 1 - y
+        return any(w == str(y + 1) or w == square_text((x, y)) for w in (black if slash and side else white).split())
+
+    def goal_squares(self, words, side):
+        """The squares that a side must reach, by the words behind the letters; squares are not mirrored."""
+        white, black = (words[:words.index('/')], words[words.index('/') + 1:]) if '/' in words else (words, None)
+        ranks = [str(self.ranks)] if not words else [w for w in white if w.isdigit()]
+        squares = {square_read(w) for w in white if w[0].isalpha() and w != 'none'}
+        if side == BLACK and black is not None:
+            squares = {square_read(w) for w in black if w[0].isalpha() and w != 'none'}
+            return squares | {s for s in self.squares if str(s[1] + 1) in black}
+        return squares | {(x, y) for x, y in self.squares
+                          if str((y if side == WHITE else self.ranks - 1 - y) + 1) in ranks}
+
+    def may_go(self, letter, square, side):
+        """Whether a piece may go to a square at all."""
+        return letter not in self.regions or self.inside(square, side, self.regions[letter])
 
     def may_be_passed(self, square, side):
         """Whether a pawn that passes over a square can be captured there."""
-        rank = square[1] if side == WHITE else self.ranks - 1 - square[1]
-        return 'passed' not in self.keys or str(rank + 1) in self.keys['passed'].split()
+        return 'passed' not in self.keys or self.inside(square, side, self.keys['passed'])
+
+    def stays(self, letter, square, side):
+        """Whether a piece may stop on a square: unless dead ends are forbidden, or it can move from there."""
+        if self.keys.get('dead ends', 'allowed') == 'allowed':
+            return True
+        back = 1 if side == WHITE else -1
+        return any((square[0] + back * x, square[1] + back * y) in self.squares and
+                   self.may_go(letter, (square[0] + back * x, square[1] + back * y), side)
+                   for way in self.ways[letter][side] if way.quiet and not
+                   (way.first or way.over_one or way.cannon or way.hopper) for x, y in way.leaps)
 
     def promotions(self, side, letter, goal):
         """What a piece becomes that steps onto a square, None standing for itself."""
+        stays = [None] * self.stays(letter, goal, side)
         if letter not in self.into:
-            return [None]
-        letters, rank, may = self.into[letter]
-        if (goal[1] if side == WHITE else self.ranks - 1 - goal[1]) < rank:
-            return [None]
-        return [None if l == '.' else l for l in letters[side]] + [None] * may
+            return stays
+        letters, zone, may = self.into[letter]
+        if not self.inside(goal, side, zone):
+            return stays
+        return [None if l == '.' else l for l in letters[side]] + stays * may
 
 
 def square_read(text):
@@ -217,8 +258,9 @@ class Law:
         self.stalemate = k.get('stalemate', 'draw')
         self.compulsory = k.get('must capture', 'no') == 'yes'
         self.royals = k.get('royals', 'each')
+        self.mate = k.get('checkmate', 'loss')
         turns, *self.proof = str(k.get('quiet turns', 50)).split()
-        self.quiet_turns = 2 * int(turns)
+        self.quiet_turns = 10 ** 6 if turns == 'none' else 2 * int(turns)
         self.promotion = k.get('promotion', 'any')
 
     def quota(self, p):

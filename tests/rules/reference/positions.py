@@ -60,7 +60,7 @@ def goals_of(p, square, way, side):
     """Where a piece gets by one way, whatever stands there, and the squares passed over."""
     for leap in way.leaps:
         if side == BLACK:
-            leap = leap[0], -leap[1]
+            leap = -leap[0], -leap[1]
         at, passed, hurdles, n = square, [], 0, 0
         while way.reach == 0 or n < way.reach:
             inside = between(at, leap) if way.lame or way.over_one else []
@@ -95,7 +95,7 @@ def attackers(p, square, by):
     """The squares of a side's pieces that could capture on a square."""
     return (at for at, (side, letter) in p.pieces.items() if side == by for way in p.game.ways[letter][by]
             if way.takes and (not way.first or p.game.first(at, by, letter)) and
-            any(goal == square for goal, _ in goals_of(p, at, way, by)))
+            p.game.may_go(letter, square, by) and any(goal == square for goal, _ in goals_of(p, at, way, by)))
 
 
 def is_attacked(p, square, by):
@@ -130,6 +130,8 @@ def steps_of(p, square):
                 taken, passing = p.passed[goal], True
             passed = over if way.first and not way.takes and letter in game.pawns else ()
             passed = [s for s in passed if game.may_be_passed(s, side)]
+            if not game.may_go(letter, goal, side):
+                continue
             for becomes in game.promotions(side, letter, goal):
                 yield Step(square, goal, taken, becomes, passed, None, passing)
 
@@ -198,33 +200,32 @@ def made(p, step):
     return q
 
 
+def decides(p, goal, side, mine, theirs):
+    """Whether a side has lost by a goal; `mine` and `theirs` are the letters of its pieces and of the other side's."""
+    letters = set(goal[1]) if len(goal) > 1 and goal[1] != 'any' else set(p.game.ways)
+    if goal[0] == 'bare':
+        return not set(mine) - p.game.royal
+    if goal[0] == 'reach':
+        return any(p.pieces.get(s, (side, ''))[0] != side and p.pieces[s][1] in letters
+                   for s in p.game.goal_squares(goal[2:], 1 - side))
+    left = int(goal[2]) if len(goal) > 2 else 0
+    if goal[0] == 'extinction':
+        return any(mine.count(l) <= left for l in letters if l in p.game.had[side])
+    return sum(l in letters for l in (theirs if goal[0] == 'lose' else mine)) <= left
+
+
 def loser(p):
     """The side that has lost otherwise than by mate; None if none has."""
-    game, goal = p.game, p.game.goal
+    game = p.game
+    letters = {side: [l for s, l in p.pieces.values() if s == side] for side in (WHITE, BLACK)}
     for side in (p.side, 1 - p.side):
-        mine = [l for s, l in p.pieces.values() if s == side]
-        count = sum(l in goal[1] for l in mine) if len(goal) > 1 else 0
-        lost = not set(mine) & game.royal and bool(game.royal & game.had[side])
-        if goal[0] == 'bare':
-            lost |= not set(mine) - game.royal
-        elif goal[0] == 'capture':
-            lost |= count <= (int(goal[2]) if len(goal) > 2 else 0)
-        elif goal[0] == 'extinction':
-            lost |= any(l not in mine for l in goal[1] if l in game.had[side])
-        elif goal[0] == 'reach':
-            for square, (other, letter) in p.pieces.items():
-                if other != side and letter in goal[1]:
-                    rank = square[1] if other == WHITE else game.ranks - 1 - square[1]
-                    squares = [square_read(w) for w in goal[2:] if not w.isdigit()]
-                    wanted = int(goal[2]) - 1 if len(goal) > 2 and goal[2].isdigit() else game.ranks - 1
-                    lost |= square in squares if squares else rank == wanted
-        if lost:
+        mine = letters[side]
+        if not set(mine) & game.royal and game.royal & game.had[side] or any(
+                decides(p, goal, side, mine, letters[1 - side]) for goal in game.goals):
             return side
-    if goal[0] == 'lose' or game.law.compulsory:
-        letters = goal[1] if goal[0] == 'lose' and len(goal) > 1 and goal[1] != 'any' else game.ways
-        left = int(goal[2]) if goal[0] == 'lose' and len(goal) > 2 else 0
+    if game.law.compulsory:
         for side in (WHITE, BLACK):
-            if sum(s == side and l in letters for s, l in p.pieces.values()) <= left:
+            if not letters[side]:
                 return 1 - side
     return None
 
@@ -300,7 +301,8 @@ class Rules(Law):
         """Whether a step leaves the king as safe as it must, and gives no check that it must not give."""
         if self.safe == 'each step' and in_check(q, p.side):
             return False
-        return not (self.checks == 'last step only' and q.done < p.quota and in_check(q, 1 - p.side))
+        silent = self.checks == 'never' or self.checks == 'last step only' and q.done < p.quota
+        return not (silent and in_check(q, 1 - p.side))
 
     def choose(self, p, steps):
         """Those of the legal steps that may be chosen."""
@@ -375,7 +377,7 @@ class Rules(Law):
 
     def at_start(self, p):
         """How a game ends for the side to move that has no action at the start of its turn."""
-        return 'win' if self.compulsory else 'loss' if in_check(p, p.side) else self.stalemate
+        return self.mate if in_check(p, p.side) else 'win' if self.compulsory else self.stalemate
 
     def wins(self, p):
         """Whether the side to move can win in its turn; None where that takes too long to tell."""
@@ -398,8 +400,8 @@ class Rules(Law):
     def is_drawn(self, p):
         """Whether a turn that could begin does not: bare kings, no progress, or the third time of a position; None if
         that takes too long to tell."""
-        goal, royal = self.game.goal, self.game.royal
-        only_mate = goal[0] == 'mate' or goal[0] == 'reach' and not royal & set(goal[1])
+        royal = self.game.royal
+        only_mate = all(goal[0] == 'reach' and not royal & set(goal[1]) for goal in self.game.goals)
         bare = self.kings_draw and only_mate and self.safe != 'never' and all(
             letter in royal for _, letter in p.pieces.values())
         if p.done or bare or p.seen.count(p.seen[-1]) >= 3 or p.quiet != self.quiet_turns or not self.proves():

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files in the format of variants.ini: variants with Fairy-Stockfish's counts, what is refused, and translations. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/counting/perft.h"
+#include "rules/games_text.h"
+#include "rules/variants/variants.h"
+#include "tests/support.h"
+
+/* What came of a file: the first error, the last section, and the last game. */
+struct told {
+    unsigned faults, warnings;
+    struct fault first;
+    char text[1 << 14];
+    const struct game *game;
+};
+
+/* Counts an error or a warning and keeps the first error. */
+static void tell(void *context, const struct fault *f)
+{
+    struct told *told = context;
+    told->warnings += f->warning;
+    if (!f->warning && !told->faults++)
+        told->first = *f;
+}
+
+/* Keeps what a variant has become. */
+static void keep(void *context, const char *text, const struct game *game)
+{
+    struct told *told = context;
+    snprintf(told->text, sizeof told->text, "%s", text);
+    told->game = game;
+}
+
+/* Reads a text in the format of variants.ini. */
+static struct variants_count read_text(const char *text, struct told *told)
+{
+    char *copy = strdup(text);
+    memset(told, 0, sizeof *told);
+    ck_assert_ptr_nonnull(copy);
+    struct variants_count found =
+        variants_read(copy, &(struct variants_reading){.add = true, .tell = tell, .each = keep, .context = told});
+    free(copy);
+    return found;
+}
+
+/* Variants and the numbers of sequences of 1, 2, ... moves that Fairy-Stockfish counts from their starts. */
+static const struct {
+    const char *text;
+    uint64_t counts[4];
+} counted[] = {
+    {"[legan-one:legan]\n", {8, 64, 724, 8138}},
+    {"[fox-one:fox-and-hounds]\n", {2, 14, 56, 344}},
+    {"[grand-rank:chess]\nmaxRank = 10\nmaxFile = 10\npromotionRegionWhite = *9 *10\npromotionRegionBlack = *1 "
+     "*2\nmandatoryPawnPromotion = false\nimmobilityIllegal = true\ndoubleStepRegionWhite = *3\ndoubleStepRegionBlack "
+     "= *8\nstartFen = r8r/1nbqkbn3/pp1p6/2P7/10/10/2p7/PP1P6/1NBQKBN3/R8R w - - 0 1\n",
+     {76, 5395}},
+    {"[palace:chess]\nmobilityRegionWhiteKing = d1 e1 f1 d2 e2 f2\nmobilityRegionBlackKing = d8 e8 f8 d7 e7 "
+     "f7\nstartFen = 4k3/3q4/8/8/8/2r5/4p3/R3K3 w - - 0 1\n",
+     {12, 453, 5522, 194104}},
+    {"[horde-one:horde]\n", {8, 128, 1274, 23310}},
+    {"[sergeants:wolf]\npromotedPieceType = -\n", {23, 529, 13722}},
+    {"[big-king:chess]\nking = k:KN\ncustomPiece1 = a:fKbQ2\npromotionPieceTypes = qa\nstartFen = "
+     "rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1\n",
+     {22, 484, 11606}},
+    {"[coregal-one:coregal]\npromotionPieceTypes = nbr\n", {20, 400, 8882}},
+    {"[wide-castle:capablanca]\ncastlingKingsideFile = h\n", {28, 784, 25228}},
+    {"[breakthrough-one:breakthrough]\n", {22, 484, 11132}},
+    {"[spawn:chess]\ncustomPiece1 = p:mfWcfF\npawnTypes = p\n", {12, 144, 2124, 31250}},
+    {"[capture-one:chess]\nmustCapture = true\n", {20, 400, 8067}},
+    {"[losers-one:losers]\n", {20, 400, 8067}},
+    {"[checkless:chess]\nchecking = false\n", {20, 400, 8890}},
+    {"[berolina-one:berolina]\n", {30, 900, 28328}},
+    {"[threek:threekings]\n", {20, 400, 8942}},
+    {"[omicron-one:omicron]\n", {30, 900, 29540}},
+    {"[nightriders-one:nightrider]\n", {24, 576, 15586}},
+};
+enum { COUNTED = sizeof counted / sizeof counted[0] };
+
+START_TEST(counts_are_those_of_fairy_stockfish)
+{
+    struct told told;
+    struct variants_count found = read_text(counted[_i].text, &told);
+    ck_assert_msg(found.taken == 1 && !found.refused && !told.faults, "%s: line %u: %s", counted[_i].text,
+                  told.first.line, told.first.text);
+    struct position start;
+    test_position(&start, told.game->id, NULL);
+    for (unsigned length = 1; length <= 4 && counted[_i].counts[length - 1]; length++) {
+        uint64_t count;
+        perft_run(&start, length, &(struct perft_setup){.threads = 1}, &count);
+        ck_assert_msg(count == counted[_i].counts[length - 1], "%s: %llu sequences of %u", counted[_i].text,
+                      (unsigned long long)count, length);
+    }
+}
+END_TEST
+
+/* Every variant of the program can be a base, or it is told what tempi lacks. */
+START_TEST(bases)
+{
+    unsigned taken = 0, refused = 0;
+    for (const char *at = variants_texts[0].text; (at = strstr(at, "\n[")) != NULL; at++) {
+        char text[128];
+        struct told told;
+        int length = (int)strcspn(at + 2, ":]");
+        snprintf(text, sizeof text, "[base-of-%.*s:%.*s]\n", length, at + 2, length, at + 2);
+        struct variants_count found = read_text(text, &told);
+        ck_assert_uint_eq(found.taken + found.refused, 1);
+        bool lacks = strstr(told.first.text, "tempi lacks") || strstr(told.first.text, "nMoveRuleTypes: ") ||
+                     strstr(told.first.text, "no piece becomes a royal one") ||
+                     strstr(text, "clobber10"); /* more than 64 pieces */
+        ck_assert_msg(found.taken ? !told.faults : lacks, "%s: %s", text, told.first.text);
+        taken += found.taken;
+        refused += found.refused;
+    }
+    ck_assert_msg(taken >= 46 && refused > 0, "%u taken, %u refused", taken, refused);
+}
+END_TEST
+
+/* A law of turns is a further key; a variant of the file is a base; the translation is the same game. */
+START_TEST(laws_and_translations)
+{
+    struct told told;
+    struct position p, q;
+    read_text("[two-capa:capablanca]\nturnSteps = 1 2 ...\nchecks = end the turn\ntitle = Two\n"
+              "[three-capa:two-capa]\nturnSteps = 3\n",
+              &told);
+    ck_assert_uint_eq(told.faults, 0);
+    test_position(&p, "two-capa", NULL);
+    ck_assert(p.turn.quota == 1 && strcmp(p.game->name, "Two") == 0);
+    test_play(&p, "e2e3 e7e6");
+    ck_assert(p.turn.quota == 2 && p.turn.done == 1 && p.turn.decider == BLACK);
+    test_position(&p, "three-capa", NULL);
+    ck_assert_uint_eq(p.turn.quota, 3);
+    char *section = strdup(told.text), *id = strstr(section, "three");
+    ck_assert_ptr_nonnull(id);
+    memcpy(id, "again", 5);
+    ck_assert_msg(custom_read(section, true, tell, &told), "%s", told.first.text);
+    free(section);
+    test_position(&q, "again-capa", NULL);
+    test_play(&p, "e2e4 i1h3 f1e2");
+    test_play(&q, "e2e4 i1h3 f1e2");
+    ck_assert_str_eq(test_actions(&p), test_actions(&q));
+}
+END_TEST
+
+START_TEST(results)
+{
+    struct told told;
+    struct position p;
+    read_text("[misere-one:misere]\n[racing-one:chess]\nchecking = false\n[two-goals:kingofthehill]\n"
+              "extinctionValue = loss\nextinctionPieceTypes = q\n[must-draw:chess]\nmustCapture = true\n",
+              &told);
+    ck_assert_msg(told.faults == 0, "%s", told.first.text);
+    test_position(&p, "misere-one", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    ck_assert_str_eq(test_result(&p), "0-1");
+    test_position(&p, "racing-one", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    ck_assert(!test_legal(&p, "a1a8") && test_legal(&p, "a1a7"));
+    test_position(&p, "two-goals", "q3k3/8/8/8/8/4K3/8/Q7 w - - 0 1");
+    test_play(&p, "a1a8");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "two-goals", "q3k3/8/8/8/8/4K3/8/7Q w - - 0 1");
+    test_play(&p, "e3d4");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "must-draw", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1");
+    ck_assert_str_eq(test_result(&p), "1/2-1/2");
+    test_position(&p, "must-draw", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    ck_assert_str_eq(test_result(&p), "1-0");
+}
+END_TEST
+
+static const struct {
+    const char *text;
+    unsigned line, column, taken;
+    const char *why;
+} faults[] = {
+    {"[a]\nfoo = 1\n", 2, 1, 0, "no key 'foo'"},
+    {"[a\n", 1, 1, 0, "a section is"},
+    {"[a:nothing]\n[ok-one:chess]\n", 1, 4, 1, "no variant 'nothing'"},
+    {"# x\n[a:chess]\n  maxRank = 13\n", 3, 13, 0, "must be a rank"},
+    {"[a:chess]\nmaxFile = m\n", 2, 11, 0, "must be a file"},
+    {"[a:chess]\ncastling = yes\n", 2, 12, 0, "true or false"},
+    {"[a:chess]\nstalemateValue = lost\n", 2, 18, 0, "must be one of"},
+    {"[a:chess]\npromotionPieceTypes = nbz\n", 2, 25, 0, "'z' is no letter"},
+    {"[a:chess]\nflagRegion = e4 e99\n", 2, 17, 0, "must be squares"},
+    {"[a:chess]\ncustomPiece1 = a\n", 2, 17, 0, "moves are missing"},
+    {"[a:chess]\ncustomPiece1 = a:QX\n", 1, 1, 0, "no piece with these moves"},
+    {"[a:chess]\nqueen = qq\n", 2, 9, 0, "must be a letter"},
+    {"[a:chess]\nnMoveRule = x\n", 2, 13, 0, "must be a number"},
+    {"[a:chess]\ncastling\n", 2, 1, 0, "neither"},
+    {"[a:chess]\nblastOnCapture = true\n[ok-two:chess]\n", 2, 1, 1, "tempi lacks the rule 'blastOnCapture'"},
+    {"[a:atomic]\n", 1, 1, 0, "which the base has"},
+    {"[a:atomic]\n[b:a]\n", 1, 1, 0, "which the base has"},
+    {"[a:chess]\nstartFen = 8/8 w - - 0 1\n", 2, 1, 0, "start"},
+    {"[a:chess]\nturnSteps = 0\n", 2, 13, 0, "must be numbers of steps"},
+    {"[a:chess]\nmaxRank = 12\nmaxFile = 12\n", 2, 1, 0, "120 squares"},
+    {"[chess:chess]\n", 1, 1, 0, "already"},
+};
+enum { FAULTS = sizeof faults / sizeof faults[0] };
+
+START_TEST(what_is_refused_is_told_with_its_place)
+{
+    struct told told;
+    struct variants_count found = read_text(faults[_i].text, &told);
+    ck_assert_msg(found.taken == faults[_i].taken && found.refused && told.faults, "%s: %u taken, %u refused",
+                  faults[_i].text, found.taken, found.refused);
+    ck_assert_msg(strstr(told.first.text, faults[_i].why) && told.first.line == faults[_i].line &&
+                      told.first.column == faults[_i].column,
+                  "%s: line %u, column %u: %s", faults[_i].text, told.first.line, told.first.column, told.first.text);
+}
+END_TEST
+
+/* The last of two lines with a key holds, with a warning. */
+START_TEST(said_twice)
+{
+    struct told told;
+    struct variants_count found = read_text("[twice-one:chess]\ncastling = true\ncastling = false\n", &told);
+    struct position p;
+    ck_assert(found.taken == 1 && told.warnings == 1);
+    test_position(&p, "twice-one", NULL);
+    ck_assert_uint_eq(p.turn.castling, 0);
+}
+END_TEST
+
+Suite *suite_variants(void);
+
+Suite *suite_variants(void)
+{
+    Suite *s = suite_create("variants");
+    TCase *c = tcase_create("variants");
+    tcase_set_timeout(c, 120);
+    tcase_add_loop_test(c, counts_are_those_of_fairy_stockfish, 0, COUNTED);
+    tcase_add_test(c, bases);
+    tcase_add_test(c, laws_and_translations);
+    tcase_add_test(c, results);
+    tcase_add_loop_test(c, what_is_refused_is_told_with_its_place, 0, FAULTS);
+    tcase_add_test(c, said_twice);
+    suite_add_tcase(s, c);
+    return s;
+}
