@@ -56,15 +56,22 @@ static bitboard128 squares_of(const struct position *p, unsigned types, unsigned
     return squares;
 }
 
-/* Whether a side has no more of the pieces that decide the game than a goal says. */
+/* Returns how many pieces of some types a side has. */
+static unsigned pieces_of(const struct position *p, unsigned types, unsigned side)
+{
+    return bits_count((types == UINT16_MAX ? p->side[side] : custom_slots_of(p, types)) & p->side[side]);
+}
+
+/* Whether a side has no more of the pieces that decide the game than a goal says, and the other side enough. */
 static bool has_lost_pieces(const struct position *p, const struct goal *goal, unsigned side)
 {
-    if (goal->rule != GOAL_EXTINCTION) {
-        bitboard pieces = goal->types == UINT16_MAX ? p->side[side] : custom_slots_of(p, goal->types);
-        return bits_count(pieces & p->side[side]) <= goal->left;
-    }
+    if (goal->against &&
+        pieces_of(p, goal->types, !side) < goal->against + (unsigned)(goal->claimed && p->turn.decider == side))
+        return false;
+    if (goal->rule != GOAL_EXTINCTION)
+        return pieces_of(p, goal->types, side) <= goal->left;
     for (unsigned types = goal->had[side]; types; types &= types - 1)
-        if (bits_count(custom_slots_of(p, types & -types) & p->side[side]) <= goal->left)
+        if (pieces_of(p, types & -types, side) <= goal->left)
             return true;
     return false;
 }
@@ -79,6 +86,8 @@ static bool goal_decides(const struct position *p, const struct goal *goal, unsi
         return (squares_of(p, goal->types, !side) & goal->squares[!side]) != 0;
     case GOAL_LOSE:
         return has_lost_pieces(p, goal, !side);
+    case GOAL_CHECKS:
+        return p->turn.law[!side] >= goal->left;
     default:
         return has_lost_pieces(p, goal, side);
     }
@@ -168,11 +177,22 @@ static void settings_scope(const struct position *p, struct scope *s)
     castling_narrow(p, s);
 }
 
-/* The hook `after`: ends the turn if the game is over, keeps the piece that stepped. */
+/* Whether a goal counts checks: those that each side has given are in turn.law. */
+static bool counts_checks(const struct settings *set)
+{
+    for (unsigned i = 0; i < set->goals_count; i++)
+        if (set->goals[i].rule == GOAL_CHECKS)
+            return true;
+    return false;
+}
+
+/* The hook `after`: counts checks, ends the turn if the game is over, keeps the piece that stepped. */
 static void settings_after(struct position *p, const struct step *s)
 {
     const struct settings *set = &p->game->law->settings;
     unsigned loser, rule;
+    if (s->checkers && counts_checks(set) && p->turn.law[p->turn.decider] < UINT8_MAX)
+        p->turn.law[p->turn.decider]++;
     if (is_over(p, &loser, &rule)) {
         turn_pass(p, s->checkers);
         return;
@@ -195,7 +215,8 @@ static const char *mover_impossible(const struct position *p)
 static int settings_result(const struct position *p, const char **reason)
 {
     static const char *const goals[] = {"king captured", "bare king",         "the last of its pieces captured",
-                                        "goal reached",  "a piece type lost", "no pieces left"};
+                                        "goal reached",  "a piece type lost", "no pieces left",
+                                        "enough checks"};
     const struct settings *set = &p->game->law->settings;
     unsigned loser, rule;
     if (is_over(p, &loser, &rule)) {
@@ -213,6 +234,12 @@ static int settings_result(const struct position *p, const char **reason)
 
 static const struct turn_field mover_fields[] = {{"man", offsetof(struct turn, set), FIELD_SQUARES, 0},
                                                  {.type = FIELD_END}};
+
+/* Those of goals that count checks; the first one for settings that need it. */
+static const struct turn_field checks_fields[] = {{"man", offsetof(struct turn, set), FIELD_SQUARES, 0},
+                                                  {"wchecks", offsetof(struct turn, law) + WHITE, FIELD_NUMBER, 255},
+                                                  {"bchecks", offsetof(struct turn, law) + BLACK, FIELD_NUMBER, 255},
+                                                  {.type = FIELD_END}};
 
 void settings_orthodox(struct settings *set)
 {
@@ -354,6 +381,8 @@ static const char *conflict_of(const struct settings *set, const struct law *in_
         return "promotion";
     if (set->mate != MATE_LOSS && in_c->result)
         return "checkmate";
+    if (counts_checks(set) && (set->boxed || in_c->setup || in_c->begin || in_c->fields || in_c->impossible))
+        return "goal";
     if (set->goals_count && (in_c->actions || in_c->after || in_c->result))
         return "goal";
     return set->stalemate != STALEMATE_DRAW && in_c->result ? "stalemate" : NULL;
@@ -416,6 +445,8 @@ const char *law_compile(struct law *law, bool own_pieces)
         law->setup = box_setup;
         law->fields = follows ? box_fields : box_fields + BOX_FIELD;
     }
+    if (counts_checks(set))
+        law->fields = follows ? checks_fields : checks_fields + 1;
     law->steps = (uint8_t)(law->begin && !(law->flags & LAW_ALTERNATE) ? 0 : steps_always(set));
     if (ends || follows)
         law->after = settings_after;

@@ -51,10 +51,10 @@ enum passing_rule { PASSING_FIRST, PASSING_TWICE, PASSING_ANY, PASSING_NONE };
 /* When castling is allowed: by any step, by the first step of a turn, never. */
 enum castling_rule { CASTLING_ANY, CASTLING_FIRST, CASTLING_NONE };
 /* What wins besides mate: a bare king, the capture of pieces, reaching squares, the extinction of a type, losing all
-   pieces. */
-enum goal_rule { GOAL_MATE, GOAL_BARE, GOAL_CAPTURE, GOAL_REACH, GOAL_EXTINCTION, GOAL_LOSE };
-/* What stalemate at the start of a turn means for the side to move, and what checkmate means. STALEMATE_ALWAYS_DRAW: also
-   where captures are compulsory, which else makes it a win. */
+   pieces, giving so many checks. */
+enum goal_rule { GOAL_MATE, GOAL_BARE, GOAL_CAPTURE, GOAL_REACH, GOAL_EXTINCTION, GOAL_LOSE, GOAL_CHECKS };
+/* What stalemate at the start of a turn means for the side to move, and what checkmate means. STALEMATE_ALWAYS_DRAW:
+   also where captures are compulsory, which else makes it a win. */
 enum stalemate_rule { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN, STALEMATE_ALWAYS_DRAW };
 enum mate_rule { MATE_LOSS, MATE_DRAW, MATE_WIN };
 /* With what other pieces the law goes: any that make sense; those with a royal king; none. */
@@ -139,7 +139,9 @@ enum { GOALS_MAX = 4, QUIET_NEVER = UINT8_MAX };
 /* A goal besides mate, or the king's capture. */
 struct goal {
     uint8_t rule;           /* enum goal_rule */
-    uint8_t left;           /* a side has lost when it has no more than this many of the pieces */
+    uint8_t left;           /* a side has lost when it has no more than this many of the pieces; GOAL_CHECKS: checks */
+    uint8_t against;        /* of captures and losses: only if the other side has at least this many of them, ... */
+    bool claimed;           /* ... and one more while the side with too few is to move */
     uint16_t types;         /* the types whose capture or arrival wins, bit by type */
     uint16_t had[2];        /* which of them a side has at the start */
     bitboard128 squares[2]; /* the squares that a side must reach */

@@ -127,6 +127,7 @@ static bool types_sound(struct reader *r, struct custom_game *g)
         }
         char letter = (char)toupper((unsigned char)m->letters[pt]);
         unsigned targets = k->promotes[WHITE] | k->promotes[BLACK];
+        k->progress = m->progress_said ? k->progress : k->pawn;
         m->types_set |= (uint16_t)(1u << pt);
         m->royal_types |= (uint16_t)(k->royal << pt);
         m->pawn_types |= (uint16_t)(k->pawn << pt);
@@ -281,8 +282,9 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
     const struct custom_type *pawn = &m->types[PAWN];
     unsigned castlings = 0, standard = 0;
     if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said || m->passed_said.said ||
-        m->dead_ends || (m->types_set & ~((1u << (KING + 1)) - 1)) || (m->royal_types & ~(1u << KING)) ||
-        m->pawn_types != (pawn->exists ? 1u << PAWN : 0u) || (m->royal_types && g->must_capture))
+        m->dead_ends || m->progress_said || m->limited || (m->types_set & ~((1u << (KING + 1)) - 1)) ||
+        (m->royal_types & ~(1u << KING)) || m->pawn_types != (pawn->exists ? 1u << PAWN : 0u) ||
+        (m->royal_types && g->must_capture))
         return false;
     for (unsigned pt = 0; pt <= KING; pt++)
         if (m->types[pt].exists && (m->types[pt].promotes[WHITE] && pt != PAWN))

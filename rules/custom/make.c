@@ -253,7 +253,7 @@ void custom_make(struct position *p, action a, struct step *s)
     piece_set(p, type == ACTION_PROMOTION ? piece_make(us, action_promotion(a)) : piece, slot, to);
     if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
         steps_count_slots(p, bit(slot));
-    if (custom_pieces_of(p)->types[piece_type(piece)].pawn)
+    if (custom_pieces_of(p)->types[piece_type(piece)].progress)
         p->progress = 1;
     if (p->turn.ep_next)
         passed_lose(p, us, from, to);

@@ -303,7 +303,8 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
     k->may_stay = false;
     if (strcmp(value, "none") == 0)
         return true;
-    while (at = rest + strspn(rest, " \t,"), *at && !isdigit((unsigned char)*at) && !isdigit((unsigned char)at[1])) {
+    while (at = rest + strspn(rest, " \t,"),
+           *at && strncmp(at, "none", 4) != 0 && !isdigit((unsigned char)*at) && !isdigit((unsigned char)at[1])) {
         word = value_word(&rest);
         if (strcmp(word, "/") == 0 && colours == 1)
             continue;
@@ -396,6 +397,35 @@ bool take_must_capture(struct reader *r, struct custom_game *g, char *value)
     int must = choice_read(r, value, "no|yes");
     g->must_capture = must > 0;
     return must >= 0;
+}
+
+/* Reads `progress`: letters of pieces, or `none`. */
+bool take_progress(struct reader *r, struct custom_game *g, char *value)
+{
+    unsigned types;
+    g->pieces->progress_said = true;
+    if (!letters_read(r, g, value, &types))
+        return false;
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        g->pieces->types[pt].progress = types >> pt & 1;
+    return true;
+}
+
+/* Reads `limits`: letters and numbers of pieces. */
+bool take_limits(struct reader *r, struct custom_game *g, char *value)
+{
+    long long limit;
+    g->pieces->limited = true;
+    for (char *word; (word = value_word(&value)) != NULL;) {
+        unsigned types = types_read(r, g, word);
+        if (!types)
+            return false;
+        if ((word = value_word(&value)) == NULL || !number_read(word, 1, CUSTOM_PIECES_MAX, &limit))
+            return fault(r, word ? word : value, "a letter is followed by a number of pieces");
+        for (; types; types &= types - 1)
+            g->pieces->types[bits_first(types)].limit = (uint8_t)limit;
+    }
+    return true;
 }
 
 /* Reads `values`: letters and their values in centipawns. */

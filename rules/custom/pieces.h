@@ -67,6 +67,8 @@ struct custom_type {
     bitboard128 bounds[2];             /* squares where it may go */
     bitboard128 dead[2];               /* squares where it may not stay */
     bool exists, pawn, royal, may_stay;
+    bool progress;              /* its steps reset the counter of turns without progress */
+    uint8_t limit;              /* a side gets no more of them by promotion; 0: any number */
     struct region first_said;   /* where it has first moves; not said: where the type stands at the start */
     struct region zone_said;    /* where it promotes */
     struct region bounds_said;  /* where it may go; not said: everywhere */
@@ -109,6 +111,7 @@ struct custom_pieces {
     char told[2048]; /* the pieces in lines, for the rules text */
     struct picture pictures[TYPES_MAX];
     uint8_t files, ranks, royals; /* royals: enum custom_royals */
+    bool progress_said, limited;  /* whether the file says which types make progress, and limits of promotion */
     bool dead_ends;               /* pieces may not stay where they could never move */
     struct region passed_said;    /* where pawns can be captured e.p. */
     /* Castling is written by the partner's square, for the king's target could be that of a step. */

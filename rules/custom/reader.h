@@ -162,6 +162,10 @@ bool take_royal(struct reader *r, struct custom_game *g, char *value);
 bool take_royals(struct reader *r, struct custom_game *g, char *value);
 /* Reads `pawns`: which types count as pawns, for e.p. captures and progress. */
 bool take_pawns(struct reader *r, struct custom_game *g, char *value);
+/* Reads `progress`: which types' steps reset the counter of turns without progress. */
+bool take_progress(struct reader *r, struct custom_game *g, char *value);
+/* Reads `limits`: how many pieces of some types a side has at most by promotion. */
+bool take_limits(struct reader *r, struct custom_game *g, char *value);
 /* Reads `promotes X`: what a type may become, and on which rank. */
 bool take_promotes(struct reader *r, struct custom_game *g, char *value);
 /* Reads `region X`: where pieces may go. */

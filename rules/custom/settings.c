@@ -243,6 +243,25 @@ bool take_checkmate(struct reader *r, struct custom_game *g, char *value)
     return mate >= 0;
 }
 
+/* Reads `against N`, perhaps with `claimed` behind it, if that stands next. */
+static bool against_read(struct reader *r, char **rest, struct goal *goal)
+{
+    static const char against[] = "against", claimed[] = "claimed";
+    long long number;
+    char *at = *rest + strspn(*rest, " \t"), *word;
+    if (strncmp(at, against, sizeof against - 1) != 0)
+        return true;
+    value_word(rest);
+    if ((word = value_word(rest)) == NULL || !number_read(word, 1, CUSTOM_PIECES_MAX, &number))
+        return fault(r, at, "'against' needs a number of pieces");
+    goal->against = (uint8_t)number;
+    at = *rest + strspn(*rest, " \t");
+    goal->claimed = strncmp(at, claimed, sizeof claimed - 1) == 0;
+    if (goal->claimed)
+        value_word(rest);
+    return true;
+}
+
 /* Reads one goal, up to `or` or the end of the value; *rest is what stands behind. */
 static bool goal_read(struct reader *r, struct custom_game *g, char **rest)
 {
@@ -251,13 +270,20 @@ static bool goal_read(struct reader *r, struct custom_game *g, char **rest)
     struct region *region = &g->goal_regions[set->goals_count];
     long long left = 0;
     char *at = *rest, *word = value_word(rest), *letters;
-    int rule = word ? choice_read(r, word, "mate|bare|capture|reach|extinction|lose") : -1;
+    int rule = word ? choice_read(r, word, "mate|bare|capture|reach|extinction|lose|checks") : -1;
     if (rule < 0)
         return word ? false : fault(r, at, "no goal");
     *goal = (struct goal){.rule = (uint8_t)rule, .types = UINT16_MAX};
     *region = (struct region){.said = true, .ranks_named = 1};
     at = *rest + strspn(*rest, " \t");
-    bool typed = rule >= GOAL_CAPTURE, said = *at && strncmp(at, "or ", 3) != 0;
+    bool typed = rule >= GOAL_CAPTURE && rule != GOAL_CHECKS, said = *at && strncmp(at, "or ", 3) != 0;
+    if (rule == GOAL_CHECKS) {
+        if (!said || !number_read(word = value_word(rest), 1, UINT8_MAX, &left))
+            return fault(r, at, "must be a number of checks from 1 to %d", UINT8_MAX);
+        goal->left = (uint8_t)left;
+        set->goals_count++;
+        return true;
+    }
     if (said && !typed)
         return fault(r, word, "'%s' stands alone", word);
     if (!said && typed && rule != GOAL_LOSE)
@@ -279,6 +305,8 @@ static bool goal_read(struct reader *r, struct custom_game *g, char **rest)
         if (!number_read(word, 0, CUSTOM_PIECES_MAX, &left))
             return fault(r, word, "must be a number of pieces, not '%.20s'", word);
         goal->left = (uint8_t)left;
+        if (!against_read(r, rest, goal))
+            return false;
     }
     set->goals_count += rule != GOAL_MATE;
     return true;

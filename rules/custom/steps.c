@@ -355,6 +355,13 @@ ALWAYS_INLINE void add(struct work *w, enum purpose purpose, action a)
     w->n++;
 }
 
+/* Whether the side may get another piece of a type by promotion. */
+static bool has_room(const struct work *w, unsigned pt)
+{
+    unsigned limit = w->m->types[pt].limit;
+    return !limit || bits128_count(w->state->by_type[pt] & w->state->side[w->us]) < limit;
+}
+
 /* Adds the steps to a square of promotion, one for each type that the piece may become. */
 static void add_promotions(struct work *w, enum purpose purpose, const struct custom_type *k, unsigned from,
                            unsigned to)
@@ -362,7 +369,8 @@ static void add_promotions(struct work *w, enum purpose purpose, const struct cu
     bool noisy = w->takeable & bits128_bit(to);
     if ((w->s->stage & NOISY) && (!(w->s->flags & SCOPE_CAPTURES) || noisy))
         for (unsigned types = k->promotes[w->us]; types; types &= types - 1)
-            add(w, purpose, action_promote(from, to, bits_first(types)));
+            if (!w->m->limited || has_room(w, bits_first(types)))
+                add(w, purpose, action_promote(from, to, bits_first(types)));
     if (k->may_stay && !(k->dead[w->us] & bits128_bit(to)) && (w->s->stage & (noisy ? NOISY : QUIET)))
         add(w, purpose, action_make(ACTION_STEP, from, to));
 }

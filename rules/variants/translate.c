@@ -319,9 +319,15 @@ static void pawns_write(struct work *w)
 {
     const struct variant *v = w->v;
     char text[2][SLOTS + 1], region[REGION_TEXT];
-    slots pawns = present(v, v->nMoveRuleTypes[WHITE] | v->nMoveRuleTypes[BLACK]);
+    const slots progress = present(v, v->nMoveRuleTypes[WHITE] | v->nMoveRuleTypes[BLACK]);
+    slots pawns = progress;
     bool passing = passes(v, WHITE) || passes(v, BLACK);
+    for (unsigned slot = 0; passing && slot < SLOTS; slot++)
+        pawns |= v->pieces[slot].letter && begins_twice(v, slot) ? (slots)1 << slot : 0;
     line_add(w, said_at(w, "nMoveRuleTypes"), "pawns = %s", pawns ? letters_of(v, pawns, text[0]) : "none");
+    if (pawns != progress)
+        line_add(w, said_at(w, "nMoveRuleTypes"), "progress = %s",
+                 progress ? letters_of(v, progress, text[0]) : "none");
     for (unsigned slot = 0; slot < SLOTS; slot++) {
         char letter = (char)toupper((unsigned char)v->pieces[slot].letter);
         struct squares zone[2] = {{{0}}, {{0}}};
@@ -329,8 +335,6 @@ static void pawns_write(struct work *w)
         bool promotes = false;
         if (!letter)
             continue;
-        if (passing && begins_twice(v, slot) && !(pawns >> slot & 1))
-            refuse(w, "nMoveRuleTypes", "pieces that are captured en passant must be among them");
         for (unsigned colour = 0; colour < 2; colour++) {
             bool here = v->promotionPawnTypes[colour] >> slot & 1;
             types[colour] = present(v, v->promotionPieceTypes[here ? colour : !colour]);
@@ -470,6 +474,18 @@ static void start_write(struct work *w)
     line_add(w, said_at(w, "startFen"), "start = %s %c %s - 0 1", s.board, s.side, count ? rights : "-");
 }
 
+/* Returns how many checks win, as the start says it, `3+3`; 1 if it says nothing; 0 if the sides differ. */
+static unsigned checks_of(const struct variant *v)
+{
+    const char *plus = strchr(strchr(v->startFen, ' ') ? strchr(v->startFen, ' ') : v->startFen, '+');
+    if (!plus)
+        return 1;
+    return isdigit((unsigned char)plus[-1]) && plus[1] == plus[-1] && !isdigit((unsigned char)plus[2]) &&
+                   !isdigit((unsigned char)plus[-2])
+               ? (unsigned)(plus[1] - '0')
+               : 0;
+}
+
 /* Writes what wins besides mate. */
 static void goals_write(struct work *w)
 {
@@ -485,6 +501,13 @@ static void goals_write(struct work *w)
         builder_text(&builder, letters_of(v, types, letters));
         builder_char(&builder, ' ');
         builder_number(&builder, (unsigned)v->extinctionPieceCount);
+        if (v->extinctionOpponentPieceCount) {
+            builder_text(&builder, " against ");
+            builder_number(&builder, (unsigned)v->extinctionOpponentPieceCount);
+            builder_text(&builder, v->extinctionClaim ? " claimed" : "");
+        } else if (v->extinctionClaim) {
+            refuse(w, "extinctionClaim", "only with extinctionOpponentPieceCount");
+        }
     }
     bool same = v->flagPiece[WHITE] == v->flagPiece[BLACK];
     for (unsigned colour = 0; colour < (same ? 1 : 2); colour++) {
@@ -498,9 +521,26 @@ static void goals_write(struct work *w)
         builder_char(&builder, ' ');
         builder_text(&builder, region_write(v, of, region));
     }
+    if (v->checkCounting) {
+        unsigned checks = checks_of(v);
+        if (!checks)
+            refuse(w, "checkCounting", "the start says how many checks win, the same for both sides, as in 3+3");
+        builder_text(&builder, text[0] ? " or checks " : "checks ");
+        builder_number(&builder, checks);
+    }
     if (text[0])
         line_add(w, said_at(w, v->extinctionValue != RESULT_NONE ? "extinctionPieceTypes" : "flagRegion"), "goal = %s",
                  text);
+}
+
+/* Writes the limits of promotion, `q:1 r:2`. */
+static void limits_write(struct work *w)
+{
+    char text[VARIANT_TEXT_MAX];
+    snprintf(text, sizeof text, "%s", w->v->promotionLimit);
+    for (char *at = text; *at; at++)
+        *at = *at == ':' ? ' ' : (char)toupper((unsigned char)*at);
+    line_add(w, said_at(w, "promotionLimit"), "limits = %s", text);
 }
 
 /* Writes the other rules. */
@@ -518,6 +558,8 @@ static void law_write(struct work *w)
         line_add(w, said_at(w, "immobilityIllegal"), "dead ends = forbidden");
     if (!v->checking)
         line_add(w, said_at(w, "checking"), "checks = never");
+    if (v->promotionLimit[0])
+        limits_write(w);
     if (!v->nMoveRule)
         line_add(w, said_at(w, "nMoveRule"), "quiet turns = none");
     else if (v->nMoveRule != 50)

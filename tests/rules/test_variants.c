@@ -68,6 +68,9 @@ static const struct {
     {"[coregal-one:coregal]\npromotionPieceTypes = nbr\n", {20, 400, 8882}},
     {"[wide-castle:capablanca]\ncastlingKingsideFile = h\n", {28, 784, 25228}},
     {"[breakthrough-one:breakthrough]\n", {22, 484, 11132}},
+    {"[grand-one:grand]\n", {65, 4225}},
+    {"[opulent-one:opulent]\n", {50, 2500}},
+    {"[pawnback-one:pawnback]\n", {20, 400, 9222}},
     {"[spawn:chess]\ncustomPiece1 = p:mfWcfF\npawnTypes = p\n", {12, 144, 2124, 31250}},
     {"[capture-one:chess]\nmustCapture = true\n", {20, 400, 8067}},
     {"[losers-one:losers]\n", {20, 400, 8067}},
@@ -162,6 +165,22 @@ START_TEST(results)
     ck_assert_str_eq(test_result(&p), "1-0");
     test_position(&p, "two-goals", "q3k3/8/8/8/8/4K3/8/7Q w - - 0 1");
     test_play(&p, "e3d4");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    read_text("[two-checks:3check]\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w - - 2+2 0 1\nturnSteps = 2\n", &told);
+    test_position(&p, "two-checks", NULL);
+    test_play(&p, "a1a8");
+    ck_assert_str_eq(test_fen(&p), "R3k3/8/8/8/8/8/8/4K3 w - - 0 1 done=1,wchecks=1");
+    test_play(&p, "a8b8");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "two-checks", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 wchecks=1");
+    test_play(&p, "a1a8");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    read_text("[claims:shatranj]\n", &told);
+    test_position(&p, "claims", "3k4/3q4/8/8/8/8/3R4/3K4 w - - 0 1");
+    test_play(&p, "d2d7");
+    ck_assert(test_legal(&p, "d8d7")); /* two pieces: the bare king may bare the other one */
+    test_position(&p, "claims", "3k4/3q4/8/8/8/8/3R4/R2K4 w - - 0 1");
+    test_play(&p, "d2d7");
     ck_assert_str_eq(test_result(&p), "1-0");
     test_position(&p, "must-draw", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1");
     ck_assert_str_eq(test_result(&p), "1/2-1/2");

@@ -86,6 +86,9 @@ class Game:
         default = 'K' if 'K' in self.ways else 'none'
         self.royal = set(k.get('royal', default).replace('none', ''))
         self.pawns = set(k.get('pawns', 'P').replace('none', '')) & set(self.ways)
+        self.progress = set(k['progress'].replace('none', '')) if 'progress' in k else self.pawns
+        words = k.get('limits', '').split()
+        self.limits = {letter: int(n) for letters, n in zip(words[::2], words[1::2]) for letter in letters}
         self.into = {}
         if 'P' in self.ways:
             self.promotes.setdefault('P', ''.join(l for l in 'NBRQ' if l in self.ways) + ' %d' % self.ranks)

@@ -196,7 +196,7 @@ def made(p, step):
     for square in step.passed:
         q.passed_next[square] = q.passed_next.get(square, ()) + (step.goal,)
     q.step, q.last, q.after_passing, q.done = step, step.goal, step.passing, p.done + 1
-    q.progress = p.progress or bool(step.taken) or letter in p.game.pawns
+    q.progress = p.progress or bool(step.taken) or letter in p.game.progress
     return q
 
 
@@ -208,7 +208,16 @@ def decides(p, goal, side, mine, theirs):
     if goal[0] == 'reach':
         return any(p.pieces.get(s, (side, ''))[0] != side and p.pieces[s][1] in letters
                    for s in p.game.goal_squares(goal[2:], 1 - side))
-    left = int(goal[2]) if len(goal) > 2 else 0
+    if goal[0] == 'checks':
+        return p.state.get('given', (0, 0))[1 - side] >= int(goal[1])
+    left = int(goal[2]) if len(goal) > 2 and goal[2].isdigit() else 0
+    if 'against' in goal:
+        few, many = (side, mine), theirs
+        if goal[0] == 'lose':
+            few, many = (1 - side, theirs), mine
+        enough = int(goal[goal.index('against') + 1]) + (goal[-1] == 'claimed' and p.side == few[0])
+        if sum(l in letters for l in many) < enough:
+            return False
     if goal[0] == 'extinction':
         return any(mine.count(l) <= left for l in letters if l in p.game.had[side])
     return sum(l in letters for l in (theirs if goal[0] == 'lose' else mine)) <= left
@@ -264,6 +273,10 @@ class Rules(Law):
     def made(self, p, step):
         """The node behind a step, before anything is said about the end of the turn."""
         q = made(p, step)
+        if any(goal[0] == 'checks' for goal in p.game.goals) and in_check(q, 1 - q.side):
+            given = list(q.state.get('given', (0, 0)))
+            given[q.side] += 1
+            q.state['given'] = tuple(given)
         self.remember(p, step, q)
         return q
 
@@ -289,6 +302,9 @@ class Rules(Law):
         if self.takes_king(p, step):
             return False
         if step.becomes and self.promotion == 'captured' and not self.in_box(p, step.becomes):
+            return False
+        limit = p.game.limits.get(step.becomes)
+        if limit and list(p.pieces.values()).count((p.side, step.becomes)) >= limit:
             return False
         if step.taken and self.captures[min(p.done, len(self.captures) - 1)] == 'no':
             return False
@@ -345,7 +361,7 @@ class Rules(Law):
     def key(self, p):
         """All that makes two starts of turns the same position."""
         return (frozenset(p.pieces.items()), p.side, p.quota, frozenset(p.rights), frozenset(p.passed),
-                tuple(p.state[name] for name in self.carried))
+                p.state.get('given'), tuple(p.state[name] for name in self.carried))
 
     def ends(self, p, step, q):
         """Whether a step ends the turn before its steps are made."""
@@ -401,7 +417,8 @@ class Rules(Law):
         """Whether a turn that could begin does not: bare kings, no progress, or the third time of a position; None if
         that takes too long to tell."""
         royal = self.game.royal
-        only_mate = all(goal[0] == 'reach' and not royal & set(goal[1]) for goal in self.game.goals)
+        only_mate = not any(goal[0] == 'reach' and (goal[1] == 'any' or royal & set(goal[1]))
+                            for goal in self.game.goals)
         bare = self.kings_draw and only_mate and self.safe != 'never' and all(
             letter in royal for _, letter in p.pieces.values())
         if p.done or bare or p.seen.count(p.seen[-1]) >= 3 or p.quiet != self.quiet_turns or not self.proves():
