@@ -58,6 +58,8 @@ static bool castlings_finish(struct reader *r, struct custom_game *g, const uint
         struct custom_right *c = &m->castling[right];
         bool said = m->castling_said[right & 1].said && !m->castling_said[right & 1].none;
         *c = (struct custom_right){.king_from = NO_SQUARE};
+        if (colour == BLACK && m->castling_said[right & 1].black_none)
+            continue;
         if (!castling_squares(g, right, at)) {
             if (said)
                 return fault_of_key(r, g, key, 0, "%s: castling over squares that are not there", g->game.id);
@@ -143,8 +145,6 @@ static bool types_sound(struct reader *r, struct custom_game *g)
             if (!target->exists)
                 return fault_of_key(r, g, "promotes", letter, "%s: there is no piece '%c' to become", g->game.id,
                                     toupper((unsigned char)m->letters[bits_first(targets)]));
-            if (target->royal)
-                return fault_of_key(r, g, "promotes", letter, "%s: no piece becomes a royal one", g->game.id);
         }
     }
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)

@@ -370,6 +370,7 @@ static bool castling_take(struct reader *r, char *value, struct castling_said *c
     unsigned n = 0;
     c->said = true;
     c->none = strcmp(value, "none") == 0;
+    c->black_none = false;
     if (c->none)
         return true;
     while ((word = value_word(&rest)) != NULL && n < 4) {
@@ -377,9 +378,14 @@ static bool castling_take(struct reader *r, char *value, struct castling_said *c
             return fault(r, word, "must be a square, not '%.20s'", word);
         snprintf(c->squares[n++], sizeof c->squares[0], "%s", word);
     }
+    if (n == 4 && word && strcmp(word, "/") == 0) {
+        word = value_word(&rest);
+        c->black_none = word && strcmp(word, "none") == 0;
+        word = c->black_none ? value_word(&rest) : value;
+    }
     return (n == 4 && !word) || fault(r, value,
                                       "castling is said by four squares: of the king, of his partner, and where "
-                                      "each of them goes");
+                                      "each of them goes; '/ none' behind them if Black does not castle");
 }
 
 bool take_short(struct reader *r, struct custom_game *g, char *value)

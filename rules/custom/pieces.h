@@ -80,7 +80,7 @@ struct custom_type {
 
 /* A castling as the games file says it: squares of king and partner, and where they go. */
 struct castling_said {
-    bool said, none;
+    bool said, none, black_none; /* none: nobody has it; black_none: Black has not */
     char squares[4][4];
 };
 

@@ -368,11 +368,33 @@ static void add_promotions(struct work *w, enum purpose purpose, const struct cu
 {
     bool noisy = w->takeable & bits128_bit(to);
     if ((w->s->stage & NOISY) && (!(w->s->flags & SCOPE_CAPTURES) || noisy))
-        for (unsigned types = k->promotes[w->us]; types; types &= types - 1)
+        for (unsigned types = k->promotes[w->us] & ~w->m->royal_types; types; types &= types - 1)
             if (!w->m->limited || has_room(w, bits_first(types)))
                 add(w, purpose, action_promote(from, to, bits_first(types)));
     if (k->may_stay && !(k->dead[w->us] & bits128_bit(to)) && (w->s->stage & (noisy ? NOISY : QUIET)))
         add(w, purpose, action_make(ACTION_STEP, from, to));
+}
+
+/* Adds the steps to squares of promotion by which a piece becomes royal: what is attacked then is not what it was. */
+static void add_crownings(struct work *w, enum purpose purpose, const struct custom_type *k, unsigned from,
+                          bitboard128 targets)
+{
+    while (targets) {
+        unsigned to = bits128_pop(&targets);
+        if ((w->s->flags & SCOPE_CAPTURES) && !(w->takeable & bits128_bit(to)))
+            continue;
+        for (unsigned types = k->promotes[w->us] & w->m->royal_types; types; types &= types - 1) {
+            action a = action_promote(from, to, bits_first(types));
+            struct position after;
+            struct step step;
+            if (!has_room(w, bits_first(types)))
+                continue;
+            position_copy(&after, w->p);
+            custom_make(&after, a, &step);
+            if ((w->s->flags & SCOPE_PSEUDO) || !custom_attackers(&after, w->us))
+                add(w, purpose, a);
+        }
+    }
 }
 
 /* Returns the targets, out of some, to which the piece may step without leaving its royal pieces attacked. */
@@ -421,6 +443,8 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
     plain = g.quiet | g.takes | (g.doubles & zone);
     g.doubles &= ~zone;
     plain &= ~(k->dead[w->us] & ~zone);
+    if (__builtin_expect(k->promotes[w->us] & w->m->royal_types, 0) && (w->s->stage & NOISY))
+        add_crownings(w, purpose, k, from, plain & zone);
     if (w->royals) {
         plain = targets_safe(w, from, plain);
         g.doubles = targets_safe(w, from, g.doubles);

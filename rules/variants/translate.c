@@ -460,9 +460,10 @@ static void start_write(struct work *w)
             line_add(w, w->head, "%s castling = none", short_side ? "short" : "long");
             continue;
         }
-        line_add(w, said_at(w, "castling"), "%s castling = %c%d %c%d %c%d %c%d", short_side ? "short" : "long",
+        line_add(w, said_at(w, "castling"), "%s castling = %c%d %c%d %c%d %c%d%s", short_side ? "short" : "long",
                  'a' + king[colour] - 1, v->castlingRank, 'a' + partner[colour] - 1, v->castlingRank, 'a' + target - 1,
-                 v->castlingRank, 'a' + target - 1 + (short_side ? -1 : 1), v->castlingRank);
+                 v->castlingRank, 'a' + target - 1 + (short_side ? -1 : 1), v->castlingRank,
+                 has[BLACK] ? "" : " / none");
         for (colour = 0; colour < 2; colour++)
             if (has[colour])
                 rights[2 * colour + i] = "KQkq"[2 * colour + i];

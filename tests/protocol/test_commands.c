@@ -141,6 +141,10 @@ START_TEST(wrong_use)
         "rules fantasy:brick",
         "check-games",
         "check-games a b",
+        "variants",
+        "variants tests/data/variants.ini --writes",
+        "variants tests/data/variants.ini --write b",
+        "--variants /nonexistent.ini games",
         "show chess e2e4",
         "show chess --fen",
         "show chess --fen x",
@@ -561,6 +565,20 @@ START_TEST(slow_games_are_checked)
 }
 END_TEST
 
+/* A file in the format of variants.ini is listed with what is refused, translated, and played. */
+START_TEST(variants_of_other_programs)
+{
+    ck_assert_int_eq(run("variants tests/data/variants.ini", NULL), 1);
+    ck_assert_ptr_nonnull(strstr(output, "tests/data/variants.ini:14:1: tempi lacks the rule 'blastOnCapture'"));
+    ck_assert_ptr_nonnull(strstr(output, "perft 22 484 11706"));
+    ck_assert_ptr_nonnull(strstr(output, "3 variants, 1 refused"));
+    run("variants tests/data/variants.ini --write", NULL);
+    ck_assert_ptr_nonnull(strstr(output, "goal = checks 3\nsteps = 1 2 ...\nchecks = end the turn\n"));
+    prints("--variants tests/data/variants.ini show progressive-3check --moves e2e4~d7d5", NULL, "done=1");
+    ck_assert_ptr_nonnull(strstr(output, "some variants are refused"));
+}
+END_TEST
+
 /* Work whose result cannot be kept, or that has none, does not pass for done. */
 START_TEST(nothing_is_lost_in_silence)
 {
@@ -622,6 +640,7 @@ Suite *suite_commands(void)
     tcase_add_test(t, protocols_by_name);
     tcase_add_test(t, turns_as_the_source_prints_them);
     tcase_add_test(t, slow_games_are_checked);
+    tcase_add_test(t, variants_of_other_programs);
     tcase_add_test(t, nothing_is_lost_in_silence);
     tcase_add_test(t, records_of_other_games_are_not_tuned);
     tcase_add_test(t, pieces_of_a_file_are_valued);

@@ -281,7 +281,6 @@ static const struct {
     {"[a]\nboard = **/**\n", 2, 9, "without squares"},
     {"[a]\npromotes P = Q\n", 2, 15, "rank is missing"},
     {"[a]\npromotes P = QZ 8\n", 2, 1, "no piece 'Z'"},
-    {"[a]\npromotes P = K 8\n", 2, 1, "no piece becomes a royal"},
     {"[a]\nroyal = KP\n", 2, 1, "no pawn"},
     {"[a]\nshort castling = e1 h1 g1\n", 2, 18, "four squares"},
     {"[a]\nshort castling = e1 a1 c1 d1\n", 2, 1, "to the right"},

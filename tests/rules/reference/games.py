@@ -95,7 +95,7 @@ class Game:
         for letter, text in self.promotes.items():
             words = text.split()
             if words[0] != 'none':
-                count = next(i for i, w in enumerate(words) if w[0].isdigit() or w[1:].isdigit())
+                count = next(i for i, w in enumerate(words) if w == 'none' or w[0].isdigit() or w[1:].isdigit())
                 sides = [w for w in words[:count] if w != '/']
                 zone = [w for w in words[count:] if w != 'may']
                 if len(zone) == 1 and zone[0].isdigit():
@@ -111,8 +111,8 @@ class Game:
             if text is None and orthodox:
                 text = usual
             if text and text != 'none':
-                white = [square_read(w) for w in text.split()]
-                for side in (WHITE, BLACK):
+                white = [square_read(w) for w in text.split()[:4]]
+                for side in (WHITE, BLACK)[:1 if '/' in text else 2]:
                     self.castling[(side, wing)] = [(x, y if side == WHITE else self.ranks - 1 - y) for x, y in white]
         self.law = laws[k.get('law')](self)
         self.goals = [goal.split() for goal in k.get('goal', 'mate').split(' or ') if goal != 'mate']
