@@ -72,6 +72,9 @@ bool terminal_has_colours(int fd);
 /* Whether text may be UTF-8, by LC_ALL, LC_CTYPE and LANG. */
 bool terminal_has_unicode(void);
 
+/* Waits until a descriptor has something to read (true), or `milliseconds` (false); negative: without end. */
+bool terminal_wait(int fd, int milliseconds);
+
 /* Makes the terminal hand over keys one by one without echo, or (`on` false) whole lines as usual; false if the
    system cannot. */
 bool terminal_keys(int fd, bool on);

@@ -3,6 +3,7 @@
 #include "engine/system.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -123,6 +124,12 @@ void processor_leave_others_first(void)
 #ifdef __linux__ /* on other systems this sets the priority of the whole program */
     setpriority(PRIO_PROCESS, 0, MIN_PRIORITY);
 #endif
+}
+
+bool terminal_wait(int fd, int milliseconds)
+{
+    struct pollfd input = {.fd = fd, .events = POLLIN};
+    return poll(&input, 1, milliseconds) > 0;
 }
 
 bool terminal_keys(int fd, bool on)

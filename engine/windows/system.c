@@ -66,6 +66,13 @@ unsigned processors_online(void)
 
 void processor_leave_others_first(void) { SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_IDLE); }
 
+bool terminal_wait(int fd, int milliseconds)
+{
+    (void)fd;
+    (void)milliseconds;
+    return true;
+}
+
 bool terminal_keys(int fd, bool on)
 {
     (void)fd;

@@ -101,6 +101,7 @@ static const struct command commands[] = {
      "  --black B          who plays Black: human or engine (the opposite of --white)\n"
      "  --self             the engine plays both sides\n"
      "  --movetime MS      the engine thinks MS milliseconds for each turn (1000)\n"
+     "  --tc M+S           clocks: M minutes for each side and S seconds more after each turn (off)\n"
      "  --game-time S      the engine spreads about S seconds over the whole game (off)\n"
      "  --level L          playing strength, 1 (beginner) to 10 (full strength) (10)\n"
      "  --compact          redraw the board in place; without a terminal, print only the turns\n"

@@ -3,6 +3,7 @@
    table in commands.c; protocol/terminal plays. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -21,22 +22,25 @@ static void play(struct play *g)
     unsigned last = record_now(&g->record)->number + (unsigned)g->turns;
     bool alone = g->engine[WHITE] && g->engine[BLACK];
     g->began = clock_ms();
+    play_clock_begin(g);
     g->shown = *record_now(&g->record);
     play_draw(g);
     while (!g->quit && !ferror(stdout)) {
-        const struct position *p = record_now(&g->record);
+        const struct position p = *record_now(&g->record);
+        play_clock_flag(g);
         enum outcome outcome = play_outcome(g, &reason);
         if (outcome != ONGOING && !g->told) {
             result_text(outcome, reason, result);
             printf("Result: %s\n", result);
             g->told = true;
         }
-        if ((outcome != ONGOING && alone) || (outcome == ONGOING && p->number >= last))
+        if ((outcome != ONGOING && alone) || (outcome == ONGOING && p.number >= last))
             break;
-        if (outcome == ONGOING && g->engine[p->turn.decider])
+        if (outcome == ONGOING && g->engine[p.turn.decider])
             play_engine_moves(g);
         else
             play_person_moves(g);
+        play_clock_charge(g, &p);
     }
     if (g->told)
         return;
@@ -70,6 +74,23 @@ static bool read_letters(struct arguments *a, const char *option, bool *italian)
     return false;
 }
 
+/* Reads a time control such as 5+3: minutes for the game and, perhaps, seconds added after each turn. Returns false
+   after an error message. */
+static bool read_clock(struct arguments *a, const char *option, struct play *g)
+{
+    char *value, *end;
+    if (!argument_text(a, option, &value))
+        return false;
+    const double minutes = strtod(value, &end), seconds = *end == '+' ? strtod(end + 1, &end) : 0;
+    g->timed = !value[strspn(value, "0123456789.+")] && !*end && minutes > 0 && minutes <= 1440 && seconds >= 0 &&
+               seconds <= 3600;
+    g->start = g->timed ? (int64_t)(minutes * 60000) : 0;
+    g->increment = g->timed ? (int64_t)(seconds * 1000) : 0;
+    if (!g->timed)
+        wrong_use(a, "%s must be minutes+seconds, such as 5+3, not '%.40s'", option, value);
+    return g->timed;
+}
+
 /* Reads all options. Returns false after an error message. */
 static bool read_options(struct arguments *a, struct play *g)
 {
@@ -97,6 +118,8 @@ static bool read_options(struct arguments *a, struct play *g)
         } else if (strcmp(word, "--game-time") == 0) {
             good = argument_number(a, word, 1, 86400, &g->total);
             g->total *= 1000;
+        } else if (strcmp(word, "--tc") == 0) {
+            good = read_clock(a, word, g);
         } else if (strcmp(word, "--level") == 0) {
             good = argument_number(a, word, 1, LEVELS, &g->level);
         } else if (strcmp(word, "--compact") == 0) {

@@ -41,11 +41,14 @@ bool play_write(struct play *g, struct journal *to, const char *name)
     const char *reason = "", *names[2], *controls[2];
     enum outcome outcome = play_outcome(g, &reason);
     char control[32], engine[64];
-    snprintf(control, sizeof control, "1/%g", (double)g->movetime / 1000);
+    if (g->timed)
+        snprintf(control, sizeof control, "%g+%g", (double)g->start / 1000, (double)g->increment / 1000);
+    else
+        snprintf(control, sizeof control, "1/%g", (double)g->movetime / 1000);
     snprintf(engine, sizeof engine, g->level < LEVELS ? TEMPI_NAME " (level %lld)" : TEMPI_NAME, g->level);
     for (unsigned colour = 0; colour < 2; colour++) {
         names[colour] = g->engine[colour] ? engine : "human";
-        controls[colour] = g->engine[colour] ? control : "-";
+        controls[colour] = g->timed || g->engine[colour] ? control : "-";
     }
     struct pgn_output o = {.record = &g->record,
                            .event = "tempi play",
@@ -65,6 +68,7 @@ static void begin(struct play *g)
     g->told = false;
     g->draw = clock_seed();
     g->began = clock_ms();
+    play_clock_begin(g);
     search_clear(g->searcher);
     g->shown = *record_now(&g->record);
     play_draw(g);
@@ -109,6 +113,9 @@ static void command_undo(struct play *g, char *rest)
     g->agreed = ONGOING;
     g->told = false;
     if (over) { /* takes back only the agreement */
+        if (g->timed && g->left[record_now(&g->record)->turn.decider] <= 0)
+            printf("the clocks are off now\n");
+        g->timed = g->timed && g->left[record_now(&g->record)->turn.decider] > 0;
         play_draw(g);
         return;
     }

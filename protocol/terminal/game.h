@@ -29,6 +29,9 @@ struct play {
     /* movetime: milliseconds for a turn; total: milliseconds for the whole game, 0: none; turns: of a game at most */
     long long movetime, turns, threads, megabytes, level, total;
     int64_t began; /* clock_ms() when the game began */
+    bool timed;    /* with a clock: what is left, by colour, and what a turn adds, in milliseconds */
+    int64_t left[2], start, increment;
+    int64_t since; /* clock_ms() up to which the decider has been charged */
     uint64_t draw; /* seed of the noise in the evaluation below the top level */
 
     struct lines in;
@@ -54,8 +57,8 @@ void play_think(struct play *g, char *text);
 void play_opinion(struct play *g);
 /* Searches, prints and plays a turn of the engine. */
 void play_engine_moves(struct play *g);
-/* Searches at full strength and prints the best turn, what the search has shown of it, and the best reply; plays nothing
-   (hint.c). */
+/* Searches at full strength and prints the best turn, what the search has shown of it, and the best reply; plays
+   nothing (hint.c). */
 void play_hint(struct play *g);
 /* Whether the engine accepts a draw: searches at full strength. */
 bool play_takes_draw(struct play *g);
@@ -66,6 +69,17 @@ void play_serve(struct play *g, const char *line);
 enum outcome play_outcome(const struct play *g, const char **reason);
 /* Appends the game to a PGN file; if that fails, reports it and returns false. */
 bool play_write(struct play *g, struct journal *to, const char *name);
+
+/* Begins to run the clocks anew (clock.c, as are the next three). */
+void play_clock_begin(struct play *g);
+/* Charges the time since the last call to the side that was to move at `before`, and adds the increment if its turn is
+   complete. */
+void play_clock_charge(struct play *g, const struct position *before);
+/* Ends the game if the time of the side to move is up: lost, or drawn where the opponent could never win. Whether it
+   did. */
+bool play_clock_flag(struct play *g);
+/* Writes both clocks, that of the side to move first; nothing without clocks. */
+void play_clock_write(const struct play *g, struct text_builder *builder);
 
 /* Reads and obeys a line of the user who is to move, also after the end of the game (human.c). */
 void play_person_moves(struct play *g);

@@ -7,7 +7,10 @@
 #include "engine/system.h"
 #include "protocol/terminal/game.h"
 
-/* Writes the prompt: the side to move, how many steps are left, and whether the turn may be ended. */
+enum { PROMPT_MAX = 160, SHOW_TIME = 250 }; /* room for a prompt; milliseconds until the clocks are shown again */
+
+/* Writes the prompt: the side to move, how many steps are left, whether the turn may be
+   ended, and the clocks. */
 static void prompt_write(const struct play *g, char *text, size_t room)
 {
     const struct position *p = record_now(&g->record);
@@ -18,6 +21,7 @@ static void prompt_write(const struct play *g, char *text, size_t room)
         return;
     }
     builder_text(&builder, who);
+    play_clock_write(g, &builder);
     if (p->turn.decider != p->turn.owner) {
         builder_text(&builder, ", an answer");
     } else if (p->turn.quota > 1 || !game_alternates(p->game)) {
@@ -50,15 +54,23 @@ static void line_show(const struct editor *e, const char *prompt)
     fflush(stdout);
 }
 
-/* Reads a line with cursor keys and history; returns false at the end of the input. */
-static bool line_type(struct play *g, const char *prompt)
+/* Reads a line with cursor keys and history, up to its end or the end of the time; returns false at the end of the
+   input. */
+static bool line_type(struct play *g)
 {
     enum editor_event event = EDITOR_MORE;
+    char prompt[PROMPT_MAX];
     unsigned char byte;
     editor_clear(&g->editor);
     terminal_keys(STDIN_FILENO, true);
     while (event == EDITOR_MORE) {
+        prompt_write(g, prompt, sizeof prompt);
         line_show(&g->editor, prompt);
+        if (!terminal_wait(STDIN_FILENO, g->timed ? SHOW_TIME : -1)) {
+            if (play_clock_flag(g))
+                break;
+            continue;
+        }
         ssize_t n = read(STDIN_FILENO, &byte, 1);
         if (n > 0)
             event = editor_byte(&g->editor, byte);
@@ -67,20 +79,20 @@ static bool line_type(struct play *g, const char *prompt)
     }
     terminal_keys(STDIN_FILENO, false);
     printf("\n");
-    return event == EDITOR_LINE;
+    return event != EDITOR_END;
 }
 
 void play_person_moves(struct play *g)
 {
-    char prompt[128], *line;
-    prompt_write(g, prompt, sizeof prompt);
+    char prompt[PROMPT_MAX], *line;
     if (g->keys) {
-        if (line_type(g, prompt))
-            play_serve(g, g->editor.line);
-        else
+        if (!line_type(g))
             g->quit = true;
+        else if (!play_clock_flag(g))
+            play_serve(g, g->editor.line);
         return;
     }
+    prompt_write(g, prompt, sizeof prompt);
     printf("%s", prompt);
     fflush(stdout);
     switch (lines_next(&g->in, &line)) {
@@ -94,6 +106,7 @@ void play_person_moves(struct play *g)
     case LINE_READ:
         if (!isatty(g->in.fd))
             printf("%s\n", line);
-        play_serve(g, line);
+        if (!play_clock_flag(g))
+            play_serve(g, line);
     }
 }

@@ -71,6 +71,22 @@ START_TEST(hints_say_why)
 }
 END_TEST
 
+/* With a clock a side that has no time left loses, or draws where the other one has nothing to win with. */
+START_TEST(flags_fall)
+{
+    shows("chess --tc 0.000001 --black human", "e4\nundo\ne4\nquit\n", "Result: 0-1 {White loses on time}\n");
+    ck_assert(strstr(output, "the clocks are off now\n") && strstr(output, "black> quit"));
+    shows("chess --tc 5+3 --black human", "e4\nquit\n", " against 5:00> e4\n");
+    ck_assert(strstr(output, "black 5:00 against 5:0"));
+    const char *argv[] = {"tempi", "play", "chess", "--tc", "0.000001", "--fen", "4k3/8/8/8/8/8/R7/4K3 w - - 0 1", NULL};
+    child_run(argv, "Ra2\nquit\n", output, sizeof output, 60);
+    ck_assert_ptr_nonnull(strstr(output, "Result: 1/2-1/2 {White's time is up, but Black cannot win}\n"));
+    argv[4] = "5-3";
+    ck_assert_int_eq(child_run(argv, "", output, sizeof output, 60), 2);
+    shows("monster --tc 0.05+0.1 --self --max-turns 4", NULL, "Result: *\n"); /* the engine keeps to it */
+}
+END_TEST
+
 /* The end of a game can be taken back, whether by mate or by agreement. */
 START_TEST(undo_over_the_end)
 {
@@ -251,6 +267,7 @@ Suite *suite_play(void)
     tcase_set_timeout(t, 120);
     tcase_add_test(t, orders);
     tcase_add_test(t, hints_say_why);
+    tcase_add_test(t, flags_fall);
     tcase_add_test(t, undo_over_the_end);
     tcase_add_test(t, games_are_kept);
     tcase_add_test(t, prompts);
