@@ -75,8 +75,14 @@ bool terminal_has_unicode(void);
 /* Waits until a descriptor has something to read (true), or `milliseconds` (false); negative: without end. */
 bool terminal_wait(int fd, int milliseconds);
 
-/* Makes the terminal hand over keys one by one without echo, or (`on` false) whole lines as usual; false if the
-   system cannot. */
+/* Finds the size of a terminal in characters; false if it is not known. */
+bool terminal_size(int fd, unsigned *rows, unsigned *columns);
+
+/* Stops the program as Ctrl+Z does, where the system has that, and returns when it goes on. */
+void terminal_stop(void);
+
+/* Makes the terminal hand over keys one by one without echo, Ctrl+C and Ctrl+Z too, or (`on` false) whole lines as
+   usual; false if the system cannot. */
 bool terminal_keys(int fd, bool on);
 
 /* Makes a folder unless it exists; false with the reason in errno. */

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -132,10 +133,22 @@ bool terminal_wait(int fd, int milliseconds)
     return poll(&input, 1, milliseconds) > 0;
 }
 
+bool terminal_size(int fd, unsigned *rows, unsigned *columns)
+{
+    struct winsize size;
+    if (ioctl(fd, TIOCGWINSZ, &size) != 0 || !size.ws_row || !size.ws_col)
+        return false;
+    *rows = size.ws_row;
+    *columns = size.ws_col;
+    return true;
+}
+
+void terminal_stop(void) { kill(0, SIGTSTP); }
+
 bool terminal_keys(int fd, bool on)
 {
     struct termios now;
-    const tcflag_t lines = ICANON | ECHO;
+    const tcflag_t lines = ICANON | ECHO | ISIG;
     if (tcgetattr(fd, &now) != 0)
         return false;
     now.c_lflag = on ? now.c_lflag & ~lines : now.c_lflag | lines;

@@ -73,6 +73,16 @@ bool terminal_wait(int fd, int milliseconds)
     return true;
 }
 
+bool terminal_size(int fd, unsigned *rows, unsigned *columns)
+{
+    (void)fd;
+    (void)rows;
+    (void)columns;
+    return false;
+}
+
+void terminal_stop(void) {}
+
 bool terminal_keys(int fd, bool on)
 {
     (void)fd;

@@ -104,6 +104,7 @@ static const struct command commands[] = {
      "  --tc M+S           clocks: M minutes for each side and S seconds more after each turn (off)\n"
      "  --game-time S      the engine spreads about S seconds over the whole game (off)\n"
      "  --level L          playing strength, 1 (beginner) to 10 (full strength) (10)\n"
+     "  --plain            no screen of its own on a terminal: boards follow one another\n"
      "  --compact          redraw the board in place; without a terminal, print only the turns\n"
      "  --letters LANG     read piece letters as italian or english first (english)\n"
      "  --max-turns N      stop after N turns (500)\n"
@@ -113,8 +114,11 @@ static const struct command commands[] = {
      "Enter turns or single steps (`e2e4,d2d4`, `e4/d4`, `Nf3`, Italian `Cf3`; `0000` ends a turn), or a command:\n"
      "hint, moves, undo, go, rules, level, new, resign, draw, save, load, record, board, flip, fen, letters, help,\n"
      "quit.\n"
-     "On a terminal the cursor keys edit the line and recall earlier lines. Colours and piece symbols are used where\n"
-     "the terminal has them; set the environment variable NO_COLOR=1 for no colours.\n"},
+     "On a terminal with room for it the board stays in place: cursor keys point at squares, Enter takes a piece, "
+     "then\n"
+     "its target. Otherwise, and in a line that is begun, they edit the line and recall earlier ones. Colours and "
+     "piece\n"
+     "symbols are used where the terminal has them; set the environment variable NO_COLOR=1 for no colours.\n"},
     {ANALYSE, "mate", command_mate, "GAME [--fen F] [--moves TURNS] [--steps N] [--all] [--movetime MS]",
      "find a mate within this turn, or prove that there is none",
      SETTING

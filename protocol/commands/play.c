@@ -23,6 +23,7 @@ static void play(struct play *g)
     bool alone = g->engine[WHITE] && g->engine[BLACK];
     g->began = clock_ms();
     play_clock_begin(g);
+    play_screen(g, true);
     g->shown = *record_now(&g->record);
     play_draw(g);
     while (!g->quit && !ferror(stdout)) {
@@ -41,6 +42,11 @@ static void play(struct play *g)
         else
             play_person_moves(g);
         play_clock_charge(g, &p);
+    }
+    if (g->screen) { /* leaves the last board behind */
+        play_screen(g, false);
+        play_draw(g);
+        g->told = false;
     }
     if (g->told)
         return;
@@ -124,6 +130,8 @@ static bool read_options(struct arguments *a, struct play *g)
             good = argument_number(a, word, 1, LEVELS, &g->level);
         } else if (strcmp(word, "--compact") == 0) {
             g->compact = true;
+        } else if (strcmp(word, "--plain") == 0) {
+            g->plain = true;
         } else if (strcmp(word, "--letters") == 0) {
             good = read_letters(a, word, &g->italian);
         } else if (strcmp(word, "--max-turns") == 0) {
@@ -164,7 +172,13 @@ static int record_refuse(const struct play *g)
 
 int command_play(struct arguments *a)
 {
-    struct play g = {.movetime = 1000, .turns = 500, .threads = 1, .megabytes = HASH_DEFAULT, .level = LEVELS};
+    struct play g = {.movetime = 1000,
+                     .turns = 500,
+                     .threads = 1,
+                     .megabytes = HASH_DEFAULT,
+                     .level = LEVELS,
+                     .pointed = BOARD_MAX,
+                     .from = BOARD_MAX};
     if (!setting_game(a, &g.setting) || !read_options(a, &g) || !setting_begin(a, &g.setting, &g.record))
         return WRONG_USE;
     if (g.record_name && !journal_open(&g.journal, g.record_name, false))

@@ -68,6 +68,7 @@ static void begin(struct play *g)
     g->told = false;
     g->draw = clock_seed();
     g->began = clock_ms();
+    g->pointed = g->from = BOARD_MAX;
     play_clock_begin(g);
     search_clear(g->searcher);
     g->shown = *record_now(&g->record);

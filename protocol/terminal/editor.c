@@ -7,8 +7,19 @@
 
 #include "engine/memory.h"
 
-enum { CTRL_A = 1, CTRL_B = 2, CTRL_D = 4, CTRL_E = 5, CTRL_F = 6, CTRL_H = 8, CTRL_K = 11, CTRL_N = 14, CTRL_P = 16 };
-enum { CTRL_U = 21, CTRL_W = 23, ESCAPE = 27, DELETE = 127 };
+enum {
+    CTRL_A = 1,
+    CTRL_B = 2,
+    CTRL_C = 3,
+    CTRL_D = 4,
+    CTRL_E = 5,
+    CTRL_F = 6,
+    CTRL_H = 8,
+    CTRL_K = 11,
+    CTRL_N = 14,
+    CTRL_P = 16
+};
+enum { CTRL_U = 21, CTRL_W = 23, CTRL_Z = 26, ESCAPE = 27, DELETE = 127 };
 
 void editor_clear(struct editor *e)
 {
@@ -36,6 +47,8 @@ static void splice(struct editor *e, size_t from, size_t to, const char *text, s
     e->line[e->length] = 0;
     e->cursor = from + length;
 }
+
+void editor_set(struct editor *e, const char *text) { splice(e, 0, e->length, text, strlen(text)); }
 
 /* Shows line number `at` of the history; history_count is the new line. */
 static void recall(struct editor *e, unsigned at)
@@ -105,7 +118,9 @@ static bool take_escape(struct editor *e, unsigned char byte)
         return true;
     if (e->escape_length > 2 && byte < '@' && e->escape_length < sizeof e->escape - 1)
         return true;
-    if (e->escape_length > 2)
+    if (e->escape_length == 3 && e->pointing && !e->length && byte >= 'A' && byte <= 'D')
+        e->key = (char)byte;
+    else if (e->escape_length > 2)
         obey_escape(e);
     e->escape_length = 0;
     return true;
@@ -125,13 +140,22 @@ static size_t word_start(const struct editor *e)
 enum editor_event editor_byte(struct editor *e, unsigned char byte)
 {
     const char letter = (char)byte;
+    e->key = 0;
     if (take_escape(e, byte))
-        return EDITOR_MORE;
+        return e->key ? EDITOR_POINT : EDITOR_MORE;
     switch (byte) {
     case '\r':
     case '\n':
+        if (e->pointing && !e->length) {
+            e->key = '\r';
+            return EDITOR_POINT;
+        }
         remember(e);
         return EDITOR_LINE;
+    case CTRL_C:
+        return EDITOR_END;
+    case CTRL_Z:
+        return EDITOR_STOP;
     case CTRL_D:
         if (!e->length)
             return EDITOR_END;

@@ -2,8 +2,10 @@
 /* The engine's part of a game in the terminal: turns, opinions and draw offers. */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "engine/clock.h"
+#include "engine/system.h"
 #include "protocol/terminal/game.h"
 #include "rules/notation/pgn.h"
 #include "search/level.h"
@@ -42,6 +44,21 @@ static int64_t turn_time(const struct play *g)
     return left / TURNS_TO_GO > MIN_TIME ? left / TURNS_TO_GO : MIN_TIME;
 }
 
+/* Looks for Ctrl+C and Ctrl+Z while the engine thinks on a screen of its own, for a short time. */
+static void screen_watch(struct play *g)
+{
+    enum { WATCH = 20 }; /* milliseconds */
+    unsigned char byte;
+    if (!terminal_wait(STDIN_FILENO, WATCH))
+        return;
+    if (read(STDIN_FILENO, &byte, 1) <= 0 || byte == 3)
+        g->quit = true;
+    else if (byte == 26)
+        play_stop(g);
+    if (g->quit)
+        search_stop(g->searcher);
+}
+
 void play_search(struct play *g, bool full)
 {
     bool counted = !full && g->level < LEVELS; /* nodes, not time */
@@ -55,6 +72,8 @@ void play_search(struct play *g, bool full)
     g->best_turn = (struct best_turn){0};
     g->report = (struct report){0};
     search_start(g->searcher, &g->record, &limits, &listener);
+    while (g->screen && search_running(g->searcher))
+        screen_watch(g);
     search_wait(g->searcher);
     if (full && g->level < LEVELS)
         search_clear(g->searcher); /* the weaker level must not profit by this search */
@@ -86,12 +105,14 @@ void play_engine_moves(struct play *g)
 {
     char text[PLAY_LINE_MAX];
     play_think(g, text);
+    if (g->quit)
+        return;
     if (!g->best_turn.length) {
         printf("the engine finds nothing to play\n");
         g->quit = true;
         return;
     }
-    if (!g->compact || !g->colours) {
+    if (!g->screen && (!g->compact || !g->colours)) {
         printf("%s", text);
         if (g->level == LEVELS)
             play_opinion(g);

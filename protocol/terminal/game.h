@@ -37,7 +37,10 @@ struct play {
     struct lines in;
     struct editor editor;
     bool keys, colours, unicode, compact, flipped, italian, quit;
-    enum outcome agreed; /* the result agreed by a resignation or a draw offer; ONGOING: none */
+    bool plain, screen;     /* never on a screen of its own; on one now, redrawn in place */
+    unsigned rows, columns; /* of the window when the screen was last drawn */
+    unsigned pointed, from; /* squares: pointed at, and chosen as the start of a move (BOARD_MAX: none) */
+    enum outcome agreed;    /* the result agreed by a resignation or a draw offer; ONGOING: none */
     const char *agreed_reason;
     bool told;               /* the result has been printed */
     bool legend;             /* it has been said what the scores are */
@@ -47,6 +50,17 @@ struct play {
 
 /* Draws the board and marks the squares that have changed since it was last drawn (screen.c). */
 void play_draw(struct play *g);
+
+/* Goes to a screen of its own if the terminal has room for it, or leaves it; the terminal then is as it was. */
+void play_screen(struct play *g, bool on);
+/* Stops the program as Ctrl+Z does, with the terminal as it was, and draws the board when it goes on. */
+void play_stop(struct play *g);
+/* Whether the window has another size than when the screen was last drawn. */
+bool play_resized(const struct play *g);
+/* Obeys a key that points at squares (editor.h); whether the line that is typed is a whole action now (pointer.c). */
+bool play_point(struct play *g, char key);
+/* Marks the squares that the piece on the chosen square may go to. */
+void play_lit(const struct play *g, bool lit[BOARD_MAX]);
 
 /* Searches the current position, at the level of the game or, if `full`, at full strength (engine.c). */
 void play_search(struct play *g, bool full);

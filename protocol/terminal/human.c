@@ -54,6 +54,18 @@ static void line_show(const struct editor *e, const char *prompt)
     fflush(stdout);
 }
 
+/* Obeys a key; returns what it has done to the line. */
+static enum editor_event key_take(struct play *g, unsigned char byte)
+{
+    enum editor_event event = editor_byte(&g->editor, byte);
+    if (event == EDITOR_POINT)
+        return play_point(g, g->editor.key) ? EDITOR_LINE : EDITOR_MORE;
+    if (event != EDITOR_STOP)
+        return event;
+    play_stop(g);
+    return EDITOR_MORE;
+}
+
 /* Reads a line with cursor keys and history, up to its end or the end of the time; returns false at the end of the
    input. */
 static bool line_type(struct play *g)
@@ -62,23 +74,30 @@ static bool line_type(struct play *g)
     char prompt[PROMPT_MAX];
     unsigned char byte;
     editor_clear(&g->editor);
+    g->editor.pointing = g->screen;
     terminal_keys(STDIN_FILENO, true);
     while (event == EDITOR_MORE) {
         prompt_write(g, prompt, sizeof prompt);
         line_show(&g->editor, prompt);
-        if (!terminal_wait(STDIN_FILENO, g->timed ? SHOW_TIME : -1)) {
+        if (!terminal_wait(STDIN_FILENO, g->timed || g->screen ? SHOW_TIME : -1)) {
+            if (play_resized(g))
+                play_draw(g);
             if (play_clock_flag(g))
                 break;
             continue;
         }
         ssize_t n = read(STDIN_FILENO, &byte, 1);
         if (n > 0)
-            event = editor_byte(&g->editor, byte);
+            event = key_take(g, byte);
         else if (!lines_expected(STDIN_FILENO, n))
             event = EDITOR_END;
     }
-    terminal_keys(STDIN_FILENO, false);
-    printf("\n");
+    g->from = BOARD_MAX;
+    if (g->screen)
+        play_draw(g); /* what was said before goes */
+    else
+        terminal_keys(STDIN_FILENO, false);
+    printf(g->screen ? "> %s\n" : "\n", g->editor.line);
     return event != EDITOR_END;
 }
 

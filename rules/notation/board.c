@@ -73,10 +73,11 @@ static const char *sign_of(const struct position *p, unsigned piece, bool filled
     return filled || piece_colour(piece) == BLACK ? solid[piece_type(piece)] : open[piece_type(piece)];
 }
 
-/* Returns the characters left and right of a piece: parentheses for a changed square, brackets for a special one,
- * blanks. */
+/* Returns the characters left and right of a piece, by what is marked on its square. */
 static const char *marks_of(const struct board_style *s, unsigned square)
 {
+    if ((s->pointed && s->pointed[square]) || (s->lit && s->lit[square]))
+        return s->pointed && s->pointed[square] ? "<>" : "{}";
     return s->changed && s->changed[square] ? "()" : s->special && s->special[square] ? "[]" : "  ";
 }
 
@@ -103,6 +104,10 @@ static void paint_cell(FILE *out, const struct position *p, const struct board_s
     unsigned length = sign ? 1 : letters_write(p, square, width, text), left = (width - length) / 2;
     bool changed = s->changed && s->changed[square], special = s->special && s->special[square];
     unsigned field = changed ? dark ? 143 : 186 : special ? dark ? 67 : 110 : dark ? 101 : 144;
+    if (s->pointed && s->pointed[square])
+        field = 208;
+    else if (s->lit && s->lit[square])
+        field = dark ? 72 : 115;
     fprintf(out, "\033[48;5;%u;38;5;%um%*s%s%*s\033[0m", field,
             piece < EMPTY && piece_colour(piece) == WHITE ? 231 : 16, (int)left, "", sign ? sign : text,
             (int)(width - left - length), "");

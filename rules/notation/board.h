@@ -11,12 +11,12 @@
  * parentheses; NULL marks none. */
 void board_draw(FILE *out, const struct position *p, bool flipped, const bool *marked);
 
-/* How a board is drawn: in lines of ASCII, or as coloured fields (256 colours). Squares of `changed` and `special`
- * (NULL: none) are marked by parentheses and brackets, or by colour. `unicode` draws pieces as Unicode symbols if they
- * have any. */
+/* How a board is drawn: in lines of ASCII, or as coloured fields (256 colours). Squares of `changed`, `special`,
+ * `lit` and `pointed` (NULL: none) are marked by (), [], {} and <>, or by colour. `unicode` draws pieces as Unicode
+ * symbols if they have any. */
 struct board_style {
     bool flipped, colours, unicode;
-    const bool *changed, *special;
+    const bool *changed, *special, *lit, *pointed;
 };
 
 /* Draws the board with coordinates in a style; riders follow the letter of their carrier. */
