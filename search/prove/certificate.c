@@ -12,7 +12,7 @@ struct writing {
     struct dfpn *d;
     unsigned winner;
     FILE *file;
-    struct key_set known; /* hashes of positions that have a line, with the turns that their win takes */
+    struct key_set known; /* known_key() of positions that have a line */
     uint64_t lines;
 };
 
@@ -34,79 +34,68 @@ static bool wins_hold(const struct position *p, const struct mate_line *wins, un
 }
 
 /* Writes turns that win at once after the replies to a turn of the winner, and marks with a length of 0 the replies
-   that they win, and those that end the game. Returns the turns that the longest of their wins takes, 1 or 0. */
-static unsigned wins_write(struct writing *w, const struct position *p, struct replies *replies)
+   that they win, and those that end the game. */
+static void wins_write(struct writing *w, const struct position *p, struct replies *replies)
 {
     struct mate_line wins[WINS];
-    unsigned count = 0, most = 0;
+    unsigned count = 0;
     for (size_t i = 0; i < replies->count; i++) {
         struct reply *r = &replies->list[i];
         struct position end;
         enum outcome outcome;
         position_copy(&end, p);
         actions_play(&end, r->actions, r->length);
-        const bool over = turn_ended_game(&end, !w->winner, &outcome);
-        most = over ? most : 1;
-        if (over || wins_hold(&end, wins, count)) {
+        if (turn_ended_game(&end, !w->winner, &outcome) || wins_hold(&end, wins, count)) {
             r->length = 0;
         } else if (count < WINS && dfpn_turn(w->d, &end, 1, &wins[count])) {
             line_print(w, &end, &wins[count++], " ");
             r->length = 0;
         }
     }
-    return most;
 }
 
-static unsigned before_write(struct writing *w, const struct position *p, unsigned turns);
+static bool before_write(struct writing *w, const struct position *p, unsigned turns);
 
 /* Writes the rest of the line of a position after the winner's turn, with `turns` turns of the winner left, and the
-   lines of the replies. Returns false if a limit came first; *takes is how many turns the win takes. */
-static bool after_write(struct writing *w, const struct position *p, unsigned turns, unsigned *takes)
+   lines of the replies. Returns false if a limit came first. */
+static bool after_write(struct writing *w, const struct position *p, unsigned turns)
 {
     struct replies replies = {0};
-    bool good = true;
-    replies_list(&replies, p);
-    *takes = wins_write(w, p, &replies);
+    bool good = replies_list(&replies, p);
+    wins_write(w, p, &replies);
     fputc('\n', w->file);
     w->lines++;
     for (size_t i = 0; i < replies.count && good; i++) {
         const struct reply *r = &replies.list[i];
         struct position end;
-        if (!r->length)
+        if (!r->length || keys_known(&w->known, known_key(r->hash, turns)))
             continue;
-        unsigned n = known_turns(&w->known, r->hash, turns);
-        if (!n) {
-            position_copy(&end, p);
-            actions_play(&end, r->actions, r->length);
-            n = before_write(w, &end, turns);
-            good = n && keys_enter(&w->known, known_key(r->hash, n)) != KEY_LOST;
-        }
-        *takes = n > *takes ? n : *takes;
+        position_copy(&end, p);
+        actions_play(&end, r->actions, r->length);
+        good = before_write(w, &end, turns) && keys_enter(&w->known, known_key(r->hash, turns)) != KEY_LOST;
     }
     replies_free(&replies);
     return good;
 }
 
-/* Writes the line of a position in which the winner is to move, and all that belongs to it. Returns how many turns the
-   win takes; 0 if a limit came first. */
-static unsigned before_write(struct writing *w, const struct position *p, unsigned turns)
+/* Writes the line of a position in which the winner is to move, and all that belongs to it. Returns false if a limit
+   came first. */
+static bool before_write(struct writing *w, const struct position *p, unsigned turns)
 {
     struct mate_line turn;
     struct position after;
-    unsigned takes = 0;
     enum outcome outcome;
     if (!dfpn_turn(w->d, p, turns, &turn))
-        return 0;
+        return false;
     position_copy(&after, p);
     actions_play(&after, turn.actions, turn.length);
     line_print(w, p, &turn, "");
     fputc(':', w->file);
-    if (turn_ended_game(&after, w->winner, &outcome)) {
-        fputc('\n', w->file);
-        w->lines++;
-        return 1;
-    }
-    return after_write(w, &after, turns - 1, &takes) ? takes + 1 : 0;
+    if (!turn_ended_game(&after, w->winner, &outcome))
+        return after_write(w, &after, turns - 1);
+    fputc('\n', w->file);
+    w->lines++;
+    return true;
 }
 
 /* Writes what stands before the lines. */
@@ -125,7 +114,6 @@ static void head_write(const struct writing *w, const struct position *p, unsign
 uint64_t certificate_write(struct dfpn *d, const struct dfpn_task *task, unsigned turns, FILE *file)
 {
     struct writing w = {.d = d, .winner = task->winner, .file = file};
-    unsigned takes = 0;
     bool good = keys_empty(&w.known, KEYS_FIRST);
     if (good) {
         head_write(&w, &task->start, turns);
@@ -133,7 +121,7 @@ uint64_t certificate_write(struct dfpn *d, const struct dfpn_task *task, unsigne
             good = before_write(&w, &task->start, turns);
         } else {
             fputs("-:", file);
-            good = after_write(&w, &task->start, turns, &takes);
+            good = after_write(&w, &task->start, turns);
         }
     }
     keys_free(&w.known);

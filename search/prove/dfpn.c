@@ -288,8 +288,7 @@ static struct proof_numbers search(struct worker *w, const struct position *p, u
     } else if (!winner && turns < LEVELS && killers_refute(w, p, turns)) {
         numbers = won;
     } else {
-        list_count(w);
-        turns_visit(&w->turns[0], p, squares_to_touch(w, p), child_visit, &e);
+        list_visit(w, 0, p, child_visit, &e);
         if (e.lacks)
             w->stopped = true;
         numbers = e.decided ? won : children_search(w, p, base, e.turns, winner, limit);
@@ -419,11 +418,11 @@ static bool winning_turn(struct worker *w, const struct position *p, unsigned tu
 {
     struct lost_child l = {.w = w, .turns = turns};
     struct expansion e = {.w = w, .winner = true, .turns = turns};
-    turns_visit(&w->turns[0], p, squares_to_touch(w, p), lost_child_visit, &l);
+    list_visit(w, 0, p, lost_child_visit, &l);
     *line = l.turn;
     if (l.turn.length)
         return true;
-    turns_visit(&w->turns[0], p, squares_to_touch(w, p), child_visit, &e);
+    list_visit(w, 0, p, child_visit, &e);
     for (size_t i = 0; i < w->children_used && !w->stopped; i++) {
         const struct child *c = &w->children[i];
         struct position after;
@@ -446,7 +445,8 @@ unsigned dfpn_turn(struct dfpn *d, const struct position *p, unsigned turns, str
     if (turns > 1 && win_in_two(w, p, line))
         return 2;
     w->children_used = w->lines_used = 0;
-    const bool found = turns > 2 && position_prove(w, p, turns) == PROOF_FOUND && winning_turn(w, p, turns - 1, line);
+    const bool found =
+        turns > 2 && !w->stopped && position_prove(w, p, turns) == PROOF_FOUND && winning_turn(w, p, turns - 1, line);
     w->children_used = w->lines_used = 0;
     return found ? turns : 0;
 }

@@ -19,7 +19,8 @@ uint64_t lists_made(const struct dfpn *d)
     return lists;
 }
 
-void list_count(struct worker *w)
+/* Counts a turn list, and asks now and then whether to stop. */
+static void list_count(struct worker *w)
 {
     struct dfpn *d = w->d;
     if (budget_add(&w->budget, 1) % CHECK_EVERY)
@@ -29,7 +30,9 @@ void list_count(struct worker *w)
     w->stopped = w->stopped || budget_over(&w->budget);
 }
 
-bitboard squares_to_touch(struct worker *w, const struct position *p)
+/* Returns squares of which the side to move must touch one, or its opponent wins next turn; all squares if it threatens
+   nothing. */
+static bitboard squares_to_touch(struct worker *w, const struct position *p)
 {
     struct position passed;
     struct mate_line line;
@@ -38,6 +41,14 @@ bitboard squares_to_touch(struct worker *w, const struct position *p)
     wins_pass(p, &passed);
     return wins_now(&w->wins, &passed, NULL) && wins_now(&w->wins, &passed, &line) ? wins_squares(&passed, &line)
                                                                                    : ALL_SQUARES;
+}
+
+bool list_visit(struct worker *w, unsigned which, const struct position *p, turn_visitor *visit, void *context)
+{
+    list_count(w);
+    const bool whole = turns_visit(&w->turns[which], p, squares_to_touch(w, p), visit, context);
+    w->stopped = w->stopped || w->turns[which].failed;
+    return whole;
 }
 
 bool turn_replay(struct position *p, const struct mate_line *turn)
@@ -88,8 +99,7 @@ bool defends(struct worker *w, const struct position *p)
             return true;
         }
     }
-    list_count(w);
-    return !turns_visit(&w->turns[1], p, squares_to_touch(w, p), defence_visit, w);
+    return !list_visit(w, 1, p, defence_visit, w);
 }
 
 /* What a visitor of the winner's last turn but one looks for. */
@@ -115,8 +125,7 @@ static bool attack_visit(void *context, const struct position *end, const struct
 bool win_in_two(struct worker *w, const struct position *p, struct mate_line *turn)
 {
     struct attack a = {.w = w};
-    list_count(w);
-    turns_visit(&w->turns[0], p, squares_to_touch(w, p), attack_visit, &a);
+    list_visit(w, 0, p, attack_visit, &a);
     *turn = a.turn;
     return a.turn.length != 0;
 }

@@ -53,12 +53,10 @@ struct dfpn {
 /* Returns the turn lists that all threads have made so far. */
 uint64_t lists_made(const struct dfpn *d);
 
-/* Counts a turn list, and asks now and then whether to stop. */
-void list_count(struct worker *w);
-
-/* Returns squares of which the side to move must touch one, or its opponent wins next turn; all squares if it threatens
-   nothing. */
-bitboard squares_to_touch(struct worker *w, const struct position *p);
+/* Visits the turns from a position with the memory turns[which], but for those that lose at once because they do not
+   touch the squares of the opponent's winning line. Returns false if it was stopped, or failed, which stops the worker.
+ */
+bool list_visit(struct worker *w, unsigned which, const struct position *p, turn_visitor *visit, void *context);
 
 /* Plays a whole turn if it is legal; returns false if it is not, or does not end there. */
 bool turn_replay(struct position *p, const struct mate_line *turn);

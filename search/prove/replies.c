@@ -59,21 +59,26 @@ static uint64_t text_hash(const char *text)
     return hash;
 }
 
-/* Lists the positions after turns that go on from a position with `length` actions made. */
-static void list_from(struct replies *r, const struct position *start, const struct position *p, action *actions,
-                      unsigned length)
+enum { ACTIONS_TRIED_MAX = 1 << 23 }; /* in all turns of one position */
+
+/* Lists the positions after turns that go on from a position with `length` actions made; false if there are too many.
+ */
+static bool list_from(struct replies *r, const struct position *start, const struct position *p, action *actions,
+                      unsigned length, unsigned *tried)
 {
     action list[ACTIONS_MAX];
-    const unsigned n = turn_same(start, p) && length < MATE_LENGTH_MAX ? game_actions(p, ALL_ACTIONS, list) : 0;
+    const unsigned n = turn_same(start, p) ? game_actions(p, ALL_ACTIONS, list) : 0;
     for (unsigned i = 0; i < n; i++) {
         struct position after;
         position_copy(&after, p);
         game_apply(&after, list[i]);
         actions[length] = list[i];
-        list_from(r, start, &after, actions, length + 1);
+        if (length + 1 == MATE_LENGTH_MAX || ++*tried > ACTIONS_TRIED_MAX ||
+            !list_from(r, start, &after, actions, length + 1, tried))
+            return false;
     }
     if (n || !length)
-        return;
+        return true;
     if (r->count == r->room) {
         r->room = r->room * 2 + 256;
         r->list = xrealloc(r->list, r->room, sizeof *r->list);
@@ -83,6 +88,7 @@ static void list_from(struct replies *r, const struct position *start, const str
     fresh->hash = text_hash(fresh->text);
     fresh->length = length;
     memcpy(fresh->actions, actions, length * sizeof *actions);
+    return true;
 }
 
 /* Compares two replies by their texts. */
@@ -91,12 +97,15 @@ static int by_text(const void *a, const void *b)
     return strcmp(((const struct reply *)a)->text, ((const struct reply *)b)->text);
 }
 
-void replies_list(struct replies *r, const struct position *p)
+bool replies_list(struct replies *r, const struct position *p)
 {
     action actions[MATE_LENGTH_MAX];
+    unsigned tried = 0;
     size_t kept = 0;
-    r->count = 0;
-    list_from(r, p, p, actions, 0);
+    if (!list_from(r, p, p, actions, 0, &tried)) {
+        replies_free(r);
+        return false;
+    }
     if (r->count)
         qsort(r->list, r->count, sizeof *r->list, by_text);
     for (size_t i = 0; i < r->count; i++)
@@ -105,6 +114,7 @@ void replies_list(struct replies *r, const struct position *p)
         else
             r->list[kept++] = r->list[i];
     r->count = kept;
+    return true;
 }
 
 void replies_free(struct replies *r)

@@ -23,8 +23,9 @@ struct replies {
     size_t count, room;
 };
 
-/* Lists the positions after all turns from a position. Ends the program if memory runs out. */
-void replies_list(struct replies *r, const struct position *p);
+/* Lists the positions after all turns from a position. Returns false, with an empty list, if there are too many. Ends
+   the program if memory runs out. */
+bool replies_list(struct replies *r, const struct position *p);
 
 /* Frees a list. */
 void replies_free(struct replies *r);
@@ -41,16 +42,8 @@ bool line_wins(const struct position *p, const struct mate_line *line);
 /* Returns the outcome that is a win of a side. */
 static inline enum outcome outcome_win(unsigned side) { return side == WHITE ? WHITE_WINS : BLACK_WINS; }
 
-/* Returns the key under which a position is known to be won within so many turns. */
+/* Returns the key under which a position is known to be won with so many turns of the winner left: in games whose turns
+   depend on their number, only that makes equal texts equal positions. */
 static inline uint64_t known_key(uint64_t hash, unsigned turns) { return hash + turns * UINT64_C(0x9e3779b97f4a7c15); }
-
-/* Returns the turns within which a position is known to be won, at most `turns`; 0 if it is not known. */
-static inline unsigned known_turns(const struct key_set *known, uint64_t hash, unsigned turns)
-{
-    for (unsigned n = 1; n <= turns; n++)
-        if (keys_known(known, known_key(hash, n)))
-            return n;
-    return 0;
-}
 
 #endif

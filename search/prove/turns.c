@@ -4,11 +4,11 @@
 
 #include <stdlib.h>
 
-enum { KEYS_FIRST = 1024 };
+enum { KEYS_FIRST = 1024, KEYS_MAX = 1 << 22 }; /* positions inside and after turns of one position */
 
 /* A walk through the turns of a position. */
 struct turns_walk {
-    struct key_set *seen;
+    struct turns *t;
     const struct position *start;
     bitboard touch;
     turn_visitor *visit;
@@ -51,8 +51,9 @@ static bool walk(struct turns_walk *w, const struct position *p)
         const bool inside = turn_same(w->start, &after);
         if (!inside && w->touch != ALL_SQUARES && !differs(w->start, &after, w->touch))
             continue;
-        const enum key_entry entry = keys_enter(w->seen, position_key(&after));
-        if (entry == KEY_LOST || depth + 1 >= MATE_LENGTH_MAX)
+        const enum key_entry entry = keys_enter(&w->t->seen, position_key(&after));
+        w->t->failed = entry == KEY_LOST || depth + 1 >= MATE_LENGTH_MAX || w->t->seen.count > KEYS_MAX;
+        if (w->t->failed)
             return false;
         if (entry == KEY_KNOWN)
             continue;
@@ -67,6 +68,7 @@ static bool walk(struct turns_walk *w, const struct position *p)
 
 bool turns_visit(struct turns *t, const struct position *p, bitboard touch, turn_visitor *visit, void *context)
 {
-    struct turns_walk w = {.seen = &t->seen, .start = p, .touch = touch, .visit = visit, .context = context};
-    return keys_empty(&t->seen, KEYS_FIRST) && walk(&w, p);
+    struct turns_walk w = {.t = t, .start = p, .touch = touch, .visit = visit, .context = context};
+    t->failed = !keys_empty(&t->seen, KEYS_FIRST);
+    return !t->failed && walk(&w, p);
 }

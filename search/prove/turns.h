@@ -14,14 +14,15 @@ typedef bool turn_visitor(void *context, const struct position *end, const struc
 /* The memory of such a walk; zeroed before it is used, owned by one thread. */
 struct turns {
     struct key_set seen;
+    bool failed; /* there was no memory, or there are too many turns: the last walk is not whole */
 };
 
 /* Frees the memory. */
 void turns_free(struct turns *t);
 
 /* Visits a turn to each final position in which some square of `touch` has changed; all final positions if `touch` is
-   all squares (any other set needs a game with 8x8 squares). Returns false if a visitor stopped it or there is no
-   memory. */
+   all squares (any other set needs a game with 8x8 squares). Returns false if a visitor stopped it or it
+   failed. */
 bool turns_visit(struct turns *t, const struct position *p, bitboard touch, turn_visitor *visit, void *context);
 
 #endif

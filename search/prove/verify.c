@@ -15,7 +15,7 @@ struct checking {
     struct certificate *c;
     struct lines in;
     uint64_t number;      /* of the line, from 1 */
-    struct key_set known; /* hashes of positions shown to be won, with the turns that it takes */
+    struct key_set known; /* known_key() of positions shown to be won */
     char *error;
 };
 
@@ -71,11 +71,11 @@ static bool line_played(const struct position *p, const char *text)
     return line_wins(p, &line);
 }
 
-static unsigned before_check(struct checking *v, const struct position *p, unsigned turns);
+static bool before_check(struct checking *v, const struct position *p, unsigned turns);
 
 /* Checks the replies to a turn of the winner, who has `turns` turns left; `text` has the turns that win at once.
-   Returns false after an error; *takes is how many turns the win takes. */
-static bool after_check(struct checking *v, const struct position *p, unsigned turns, char *text, unsigned *takes)
+   Returns false after an error. */
+static bool after_check(struct checking *v, const struct position *p, unsigned turns, const char *text)
 {
     struct replies replies = {0};
     char *wins[WINS_MAX], copy[WINS_MAX * 16], *rest = NULL;
@@ -86,8 +86,7 @@ static bool after_check(struct checking *v, const struct position *p, unsigned t
     for (char *word = good ? strtok_r(copy, " ", &rest) : NULL; word && count < WINS_MAX;
          word = strtok_r(NULL, " ", &rest))
         wins[count++] = word;
-    if (good)
-        replies_list(&replies, p);
+    good = good && (replies_list(&replies, p) || wrong(v, "there are too many replies"));
     for (size_t i = 0; i < replies.count && good; i++) {
         const struct reply *r = &replies.list[i];
         struct position end;
@@ -99,26 +98,20 @@ static bool after_check(struct checking *v, const struct position *p, unsigned t
             good = outcome == outcome_win(v->c->winner) || wrong(v, "a reply ends the game without a win");
             continue;
         }
-        unsigned n = 0;
-        for (unsigned k = 0; k < count && !n && turns; k++)
-            n = line_played(&end, wins[k]);
-        n = n ? n : known_turns(&v->known, r->hash, turns);
-        if (!n) {
-            n = before_check(v, &end, turns);
-            good = n && keys_enter(&v->known, known_key(r->hash, n)) != KEY_LOST;
-        }
-        *takes = n > *takes ? n : *takes;
+        bool known = keys_known(&v->known, known_key(r->hash, turns));
+        for (unsigned k = 0; k < count && !known && turns; k++)
+            known = line_played(&end, wins[k]);
+        good = known || (before_check(v, &end, turns) &&
+                         (keys_enter(&v->known, known_key(r->hash, turns)) != KEY_LOST || wrong(v, "no memory")));
     }
     replies_free(&replies);
     return good;
 }
 
-/* Checks the line of a position in which the winner is to move within `turns` turns. Returns how many it takes; 0 after
-   an error. */
-static unsigned before_check(struct checking *v, const struct position *p, unsigned turns)
+/* Checks the line of a position in which the winner is to move within `turns` turns. Returns false after an error. */
+static bool before_check(struct checking *v, const struct position *p, unsigned turns)
 {
     struct position after;
-    unsigned takes = 0;
     enum outcome outcome;
     char *text = next_line(v), *colon = text ? strchr(text, ':') : NULL;
     if (!turns)
@@ -128,11 +121,11 @@ static unsigned before_check(struct checking *v, const struct position *p, unsig
     *colon = 0;
     position_copy(&after, p);
     if (!turn_read(v, &after, text))
-        return 0;
+        return false;
     v->c->lines++;
     if (turn_ended_game(&after, v->c->winner, &outcome))
         return outcome == outcome_win(v->c->winner) || wrong(v, "the turn ends the game without a win");
-    return after_check(v, &after, turns - 1, colon + 1, &takes) ? takes + 1 : 0;
+    return after_check(v, &after, turns - 1, colon + 1);
 }
 
 /* Returns what follows a word and a blank in a line; NULL if the line begins otherwise. */
@@ -176,17 +169,17 @@ static bool head_read(struct checking *v)
 static bool lines_check(struct checking *v)
 {
     const struct position *p = &v->c->start;
-    unsigned takes = 0;
     if (!game_count(p))
         return wrong(v, "the game is over at the start");
-    if (p->turn.decider == v->c->winner ? !before_check(v, p, v->c->turns) : false)
-        return false;
-    if (p->turn.decider != v->c->winner) {
-        char *text = next_line(v);
+    if (p->turn.decider == v->c->winner) {
+        if (!before_check(v, p, v->c->turns))
+            return false;
+    } else {
+        const char *text = next_line(v);
         if (!text || strncmp(text, "-:", 2) != 0)
             return wrong(v, "it must begin with '-:'");
         v->c->lines++;
-        if (!after_check(v, p, v->c->turns, text + 2, &takes))
+        if (!after_check(v, p, v->c->turns, text + 2))
             return false;
     }
     return !next_line(v) || wrong(v, "there is more than the proof needs");

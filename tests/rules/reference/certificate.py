@@ -52,7 +52,7 @@ class Certificate:
     def __init__(self, known, path):
         with open(path) as file:
             self.lines = file.read().split('\n')
-        self.at, self.path, self.known, options, head = 0, path, {}, {}, {}
+        self.at, self.path, self.known, options, head = 0, path, set(), {}, {}
         if self.next_line() != 'tempi proof 1' or self.lines.pop():
             self.wrong('it is no certificate')
         while 'turns' not in head:
@@ -75,29 +75,26 @@ class Certificate:
         return self.lines[self.at - 1] if self.at <= len(self.lines) else self.wrong('it ends too early')
 
     def before(self, p, turns):
-        """Checks a position in which the winner is to move; returns how many turns the win takes."""
+        """Checks a position in which the winner is to move within so many turns."""
         if not turns:
             self.wrong('not within the turns that are left')
         turn, wins = self.next_line().split(':')
         q = turn_played(p, turn) or self.wrong('%s is no turn' % turn)
-        if not actions_of(q):
-            return 1 if result_of(q) == self.win else self.wrong('no win')
-        return 1 + self.after(q, turns - 1, wins.split())
+        if actions_of(q):
+            self.after(q, turns - 1, wins.split())
+        elif result_of(q) != self.win:
+            self.wrong('no win')
 
     def after(self, p, turns, wins):
         """Checks a position in which the loser is to move."""
-        takes = 0
         for text, q in sorted(replies_of(p).items()):
             if not actions_of(q):
-                needs = 0 if result_of(q) == self.win else self.wrong('%s is no win' % text)
-            elif turns and any(self.is_win(turn_played(q, win)) for win in wins):
-                needs = 1
-            elif self.known.get(text, turns + 1) <= turns:
-                needs = self.known[text]
-            else:
-                needs = self.known[text] = self.before(q, turns)
-            takes = max(takes, needs)
-        return takes
+                if result_of(q) != self.win:
+                    self.wrong('%s is no win' % text)
+            elif (text, turns) not in self.known and not (turns and any(
+                    self.is_win(turn_played(q, win)) for win in wins)):
+                self.before(q, turns)
+                self.known.add((text, turns))
 
     def is_win(self, p):
         return p is not None and not actions_of(p) and result_of(p) == self.win
