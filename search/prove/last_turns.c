@@ -53,7 +53,8 @@ bool list_visit(struct worker *w, unsigned which, const struct position *p, turn
 
 bool turn_replay(struct position *p, const struct mate_line *turn)
 {
-    const struct position start = *p;
+    struct position start;
+    position_copy(&start, p);
     for (unsigned i = 0; i < turn->length; i++) {
         if (!turn_same(&start, p) || !game_legal(p, turn->actions[i]))
             return false;
