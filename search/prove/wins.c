@@ -7,7 +7,8 @@
 
 bool wins_threatens(const struct game *game) { return game_steps_freely(game) || game_knows_wins(game); }
 
-/* Whether the side to move captures the king within the rest of its turn, in games where it steps freely. */
+/* Whether the side to move captures the only king of the other one within the rest of its turn, in games where it steps
+   freely. */
 static bool captures(const struct position *p)
 {
     const unsigned us = p->turn.decider, left = (unsigned)p->turn.quota - p->turn.done;
@@ -65,7 +66,7 @@ static bool mates(struct wins *w, const struct position *p, struct mate_line *li
 
 bool wins_now(struct wins *w, const struct position *p, struct mate_line *line)
 {
-    if (!w->freely) {
+    if (!w->freely || bits_several(p->by_type[KING] & p->side[!p->turn.decider])) {
         const bool known = game_knows_wins(p->game), wins = known && game_wins(p);
         return known && (!wins || !line) ? wins : mates(w, p, line);
     }

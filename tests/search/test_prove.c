@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "search/prove/certificate.h"
+#include "search/prove/wins.h"
 #include "tests/support.h"
 
 /* A search with all that it needs. */
@@ -49,10 +50,9 @@ static enum proof proof_by_actions(const struct position *p, unsigned winner, un
     return proof;
 }
 
-/* Plays random turns from the start of a game until so many pieces are left; false if the game ends before. */
-static bool random_position(struct position *p, const char *game, struct random *random, unsigned pieces)
+/* Plays random turns from a start until so many pieces are left; false if the game ends before. */
+static bool random_turns(struct position *p, struct random *random, unsigned pieces)
 {
-    game_start(p, game_find(game, NULL), game_option_default(game_find(game, NULL)));
     for (unsigned actions = 0; actions < 600; actions++) {
         action list[ACTIONS_MAX];
         if (!p->turn.done && (unsigned)bits_count(position_occupied(p)) <= pieces)
@@ -66,6 +66,39 @@ static bool random_position(struct position *p, const char *game, struct random 
     }
     return false;
 }
+
+/* Plays random turns from the start of a game, as random_turns(). */
+static bool random_position(struct position *p, const char *game, struct random *random, unsigned pieces)
+{
+    game_start(p, game_find(game, NULL), game_option_default(game_find(game, NULL)));
+    return random_turns(p, random, pieces);
+}
+
+START_TEST(wins_are_those_of_a_mate_search)
+{
+    struct random random;
+    unsigned compared = 0, found = 0;
+    random_seed(&random, 5);
+    for (unsigned round = 0; round < 200; round++) {
+        struct position p;
+        struct budget budget = {.max = 100000};
+        struct wins wins = {.budget = &budget, .freely = true};
+        struct mate_line line, mate;
+        game_start(&p, game_find("multimove", NULL), 0x11 * (1 + round % 4));
+        if (!random_turns(&p, &random, 5 + round % 20))
+            continue;
+        const enum mate_verdict verdict = mate_find(&p, &budget, NULL, &mate);
+        if (verdict == MATE_UNKNOWN)
+            continue;
+        const bool won = wins_now(&wins, &p, &line);
+        ck_assert_msg(won == (verdict == MATE_FOUND), "%s", test_fen(&p));
+        ck_assert_msg(!won || line_wins(&p, &line), "%s", test_fen(&p));
+        compared++;
+        found += won;
+    }
+    ck_assert_msg(compared > 50 && found > 10 && found < compared, "%u compared, %u wins", compared, found);
+}
+END_TEST
 
 START_TEST(proofs_agree_with_those_over_actions)
 {
@@ -233,6 +266,7 @@ Suite *suite_prove(void)
     Suite *s = suite_create("prove");
     TCase *t = tcase_create("prove");
     tcase_set_timeout(t, 120);
+    tcase_add_test(t, wins_are_those_of_a_mate_search);
     tcase_add_loop_test(t, proofs_agree_with_those_over_actions, 0, 6);
     tcase_add_test(t, the_theorem_is_certified);
     tcase_add_test(t, what_is_no_proof_is_rejected);
