@@ -9,7 +9,7 @@ command -v python3 > /dev/null || exit 77
 faults=0 checked=0
 for file in tests/data/proofs/*.proof; do
     name=$(basename "$file" .proof) games=rules/games options=()
-    [ "${name#small-}" = "$name" ] || { games=games/small.games; options=(--games $games); }
+    [ "${name#small-}" = "$name" ] || { games=games/small.games; options=(--games "$games"); }
     "$TEMPI" "${options[@]}" prove --verify "$file" > /dev/null || { echo "$file: no proof"; faults=$((faults + 1)); }
     awk -F '\t' -v name="$name" -v size="$(wc -c < "$file")" '$9 == name && $10 == size { found = 1 } END { exit !found }' \
         docs/results/proofs.tsv || { echo "$name has no row of its size in proofs.tsv"; faults=$((faults + 1)); }
