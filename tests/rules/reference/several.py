@@ -139,8 +139,7 @@ class FollowTheMover(Rules):
 
     def is_last(self, p, letter, square):
         """Whether a pawn would promote there."""
-        ahead = square[1] if p.side == 0 else p.game.ranks - 1 - square[1]
-        return letter in p.game.into and ahead >= p.game.into[letter][1]
+        return letter in p.game.into and p.game.inside(square, p.side, p.game.into[letter][1])
 
     def candidates(self, p):
         if not p.done:
