@@ -76,14 +76,19 @@ static bool line_type(struct play *g)
     editor_clear(&g->editor);
     g->editor.pointing = g->screen;
     terminal_keys(STDIN_FILENO, true);
-    while (event == EDITOR_MORE) {
+    for (bool stale = true; event == EDITOR_MORE;) {
         prompt_write(g, prompt, sizeof prompt);
-        line_show(&g->editor, prompt);
-        if (!terminal_wait(STDIN_FILENO, g->timed || g->screen ? SHOW_TIME : -1)) {
-            if (play_resized(g))
-                play_draw(g);
-            if (play_clock_flag(g))
+        if (stale || g->timed)
+            line_show(&g->editor, prompt);
+        stale = terminal_wait(STDIN_FILENO, g->timed || g->screen ? SHOW_TIME : -1);
+        if (!stale) {
+            if (play_clock_flag(g)) {
+                editor_clear(&g->editor); /* too late */
                 break;
+            }
+            stale = play_resized(g);
+            if (stale)
+                play_draw(g);
             continue;
         }
         ssize_t n = read(STDIN_FILENO, &byte, 1);
