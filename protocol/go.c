@@ -147,8 +147,8 @@ void go_read(struct go *g, const struct position *p, const struct options *o, ch
 const struct book_turn *go_book_turn(const struct limits *l, const struct position *p, struct options *o)
 {
     const bool timed = l->clock || l->movetime; /* who counts nodes or plies means a search, unless he named a book */
-    const bool asked = !(l->infinite || l->ponder || l->mate || l->moves_count || l->turns_count) &&
-                       (timed || o->book.named);
+    const bool asked =
+        !(l->infinite || l->ponder || l->mate || l->moves_count || l->turns_count) && (timed || o->book.named);
     return asked && !o->value[OPTION_ANALYSE_MODE] && o->value[OPTION_USE_BOOK] ? opening_book_turn(&o->book, p) : NULL;
 }
 

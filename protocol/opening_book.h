@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The opening book of a session: turns from it instead of a search. It is the one of the option BookFile or else, where
- * `installed` allows it, the one that is installed for the game that is played: GAME.book in ../share/tempi/books or books,
- * seen from the program's folder. protocol/uci and protocol/xboard ask it before each search if OwnBook is true.
+ * `installed` allows it, the one that is installed for the game that is played: GAME.book in ../share/tempi/books or
+ * books, seen from the program's folder. protocol/uci and protocol/xboard ask it before each search if OwnBook is true.
  */
 #ifndef PROTOCOL_OPENING_BOOK_H
 #define PROTOCOL_OPENING_BOOK_H
@@ -13,14 +13,14 @@
 /* The opening book of a session, zeroed before the first call. */
 struct opening_book {
     struct book book;
-    struct random random;         /* draws among the turns of a position */
-    bool installed;               /* installed books may be used */
-    bool named;                   /* the book is that of BookFile */
+    struct random random;          /* draws among the turns of a position */
+    bool installed;                /* installed books may be used */
+    bool named;                    /* the book is that of BookFile */
     const struct game *looked_for; /* the last game whose installed book was looked for */
 };
 
-/* Closes the book in use and opens the file at `path`; "" leaves the choice to what is installed. Returns false with the
-   reason in `error` (room for BOOK_ERROR_MAX); then no book is in use. */
+/* Closes the book in use and opens the file at `path`; "" leaves the choice to what is installed. Returns false with
+   the reason in `error` (room for BOOK_ERROR_MAX); then no book is in use. */
 bool opening_book_set(struct opening_book *b, const char *path, char *error);
 
 /* Returns a turn of the book for a position, drawn by weight. Returns NULL if the book belongs to another game or other

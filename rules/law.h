@@ -333,8 +333,8 @@ const char *law_compile(struct law *law, bool own_pieces);
    program gives it, for it may rely on them. */
 bool law_is_whole(const struct law *in_c);
 
-/* Whether the law narrows no step, ends no turn early and leaves no king safe: any piece may make any step of a turn, and
-   only the capture of the king wins. */
+/* Whether the law narrows no step, ends no turn early and leaves no king safe: any piece may make any step of a turn,
+   and only the capture of the king wins. */
 bool law_steps_freely(const struct law *law);
 
 /* Whether every turn by the settings has one step. */

@@ -78,7 +78,8 @@ START_TEST(flags_fall)
     ck_assert(strstr(output, "the clocks are off now\n") && strstr(output, "black> quit"));
     shows("chess --tc 5+3 --black human", "e4\nquit\n", " against 5:00> e4\n");
     ck_assert(strstr(output, "black 5:00 against 5:0"));
-    const char *argv[] = {"tempi", "play", "chess", "--tc", "0.000001", "--fen", "4k3/8/8/8/8/8/R7/4K3 w - - 0 1", NULL};
+    const char *argv[] = {"tempi", "play", "chess", "--tc", "0.000001", "--fen", "4k3/8/8/8/8/8/R7/4K3 w - - 0 1",
+                          NULL};
     child_run(argv, "Ra2\nquit\n", output, sizeof output, 60);
     ck_assert_ptr_nonnull(strstr(output, "Result: 1/2-1/2 {White's time is up, but Black cannot win}\n"));
     argv[4] = "5-3";

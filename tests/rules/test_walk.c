@@ -409,7 +409,10 @@ START_TEST(settings_over_laws_in_c)
     const struct law *law = game->law->settings.in_c;
     struct random r;
     random_seed(&r, (uint64_t)_i + 31);
-    for (unsigned i = 0, variants = test_budget() < 1000000 ? 4 : test_budget() == UINT64_MAX ? 30 : 8; i < variants; i++) {
+    for (unsigned i = 0, variants = test_budget() < 1000000       ? 4
+                                    : test_budget() == UINT64_MAX ? 30
+                                                                  : 8;
+         i < variants; i++) {
         char text[1024], id[16];
         const char *reason;
         unsigned errors = 0;
