@@ -278,7 +278,7 @@ static bool goal_read(struct reader *r, struct custom_game *g, char **rest)
     at = *rest + strspn(*rest, " \t");
     bool typed = rule >= GOAL_CAPTURE && rule != GOAL_CHECKS, said = *at && strncmp(at, "or ", 3) != 0;
     if (rule == GOAL_CHECKS) {
-        if (!said || !number_read(word = value_word(rest), 1, UINT8_MAX, &left))
+        if (!said || !number_read(value_word(rest), 1, UINT8_MAX, &left))
             return fault(r, at, "must be a number of checks from 1 to %d", UINT8_MAX);
         goal->left = (uint8_t)left;
         set->goals_count++;

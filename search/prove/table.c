@@ -71,11 +71,11 @@ void proof_table_keep(struct proof_table *t, uint64_t key, struct proof_numbers 
 
 unsigned proof_table_full(const struct proof_table *t)
 {
-    const size_t part = t->buckets < SAMPLE ? t->buckets : SAMPLE;
+    const size_t slots = (t->buckets < SAMPLE ? t->buckets : SAMPLE) * PROOF_BUCKET;
     size_t used = 0;
-    for (size_t i = 0; i < part * PROOF_BUCKET; i++)
+    for (size_t i = 0; i < slots; i++)
         used += t->entries[i].data != 0;
-    return (unsigned)(used * 1000 / (part * PROOF_BUCKET));
+    return slots ? (unsigned)(used * 1000 / slots) : 0;
 }
 
 bool proof_table_write(const struct proof_table *t, const char *path, const char *title)
