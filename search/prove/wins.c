@@ -14,7 +14,7 @@ static bool captures(const struct position *p)
     const unsigned us = p->turn.decider, left = (unsigned)p->turn.quota - p->turn.done;
     action list[ACTIONS_MAX];
     struct scope s;
-    if (!(p->by_type[KING] & p->side[us]) || !(p->by_type[KING] & p->side[!us]))
+    if (game_king_lost(p, us) || !(p->by_type[KING] & p->side[!us]))
         return false;
     if (left == 2 && !p->fairy) {
         scope_any(p, ALL_ACTIONS, &s);
@@ -64,6 +64,37 @@ static bool mates(struct wins *w, const struct position *p, struct mate_line *li
     return verdict == MATE_FOUND;
 }
 
+enum { STILLED = 2 /* by one step: a pawn taken in passing and one stopped, or two stopped by castling */ };
+
+/* Whether the opponent, whose king cannot be captured, may be left without any step by the rest of the turn, in games
+   where it steps freely: then he has lost if his king is attacked. A piece that may go to an empty square is stilled by
+   its capture alone, a pawn also by a piece before it; a king that may step stays able to. */
+static bool may_still(const struct position *p)
+{
+    const unsigned them = !p->turn.decider, left = (unsigned)p->turn.quota - p->turn.done;
+    const bitboard kings = p->by_type[KING] & p->side[them];
+    struct position passed;
+    struct scope s;
+    action list[ACTIONS_MAX];
+    bool seen[BOARD_MAX] = {false};
+    unsigned able = 0;
+    if (!kings || (!p->fairy && king_attacks(bits_first(kings)) & ~p->side[them]))
+        return false;
+    wins_pass(p, &passed);
+    if (p->fairy && game_scope(&passed, ALL_ACTIONS, &s)) {
+        s.from &= kings;
+        s.flags &= (uint16_t)~SCOPE_CASTLE;
+        if (steps_any(&passed, &s))
+            return false;
+    }
+    for (unsigned n = game_actions(&passed, QUIET, list); n--;) {
+        const unsigned from = action_from(list[n]);
+        able += action_type(list[n]) != ACTION_CASTLE && !seen[from];
+        seen[from] = true;
+    }
+    return able <= STILLED * left;
+}
+
 bool wins_now(struct wins *w, const struct position *p, struct mate_line *line)
 {
     if (!w->freely || bits_several(p->by_type[KING] & p->side[!p->turn.decider])) {
@@ -71,6 +102,8 @@ bool wins_now(struct wins *w, const struct position *p, struct mate_line *line)
         return known && (!wins || !line) ? wins : mates(w, p, line);
     }
     const bool wins = captures(p);
+    if (!wins && may_still(p))
+        return mates(w, p, line);
     if (wins && line) {
         line->length = 0;
         capture_line(p, line);
@@ -86,7 +119,9 @@ void wins_pass(const struct position *p, struct position *passed)
 
 bitboard wins_squares(const struct position *p, const struct mate_line *line)
 {
+    struct position after;
     bitboard squares = 0;
+    position_copy(&after, p);
     if (p->fairy || !game_steps_freely(p->game))
         return ALL_SQUARES;
     for (unsigned i = 0; i < line->length; i++) {
@@ -95,6 +130,7 @@ bitboard wins_squares(const struct position *p, const struct mate_line *line)
         if (action_type(a) == ACTION_EN_PASSANT || action_type(a) == ACTION_CASTLE)
             return ALL_SQUARES;
         squares |= bit(from) | bit(to) | squares_between(from, to);
+        game_apply(&after, a);
     }
-    return squares;
+    return after.by_type[KING] & after.side[!p->turn.decider] ? ALL_SQUARES : squares;
 }

@@ -136,6 +136,23 @@ static void multimove(struct position *p, unsigned white, unsigned black)
     game_start(p, game_find("multimove", NULL), white | black << 4);
 }
 
+START_TEST(a_king_without_a_step_is_lost)
+{
+    struct position p;
+    struct setup s;
+    char error[FEN_ERROR_MAX];
+    ck_assert(fen_read(&p, game_find("multimove", NULL), 0x11, "7K/8/8/8/8/4N3/pp1p4/krbB4 w - - 0 1", error));
+    setup_begin(&s, &p, WHITE, 1);
+    ck_assert_int_eq(dfpn_prove(s.d, 1), PROOF_FOUND); /* e3c2 */
+    setup_end(&s);
+    /* the threat of it must be met, but not on its squares: the bishop c1 gets a square if the pawn goes on */
+    ck_assert(fen_read(&p, game_find("multimove", NULL), 0x11, "7K/8/8/8/8/4N3/pp1p3p/krbB4 b - - 0 1", error));
+    setup_begin(&s, &p, WHITE, 1);
+    ck_assert_int_eq(dfpn_prove(s.d, 1), PROOF_NONE);
+    setup_end(&s);
+}
+END_TEST
+
 /* Writes a certificate of a win within `turns` turns into a new file, rewound. */
 static FILE *certificate_of(const struct position *p, unsigned winner, unsigned turns)
 {
@@ -268,6 +285,7 @@ Suite *suite_prove(void)
     tcase_set_timeout(t, 120);
     tcase_add_test(t, wins_are_those_of_a_mate_search);
     tcase_add_loop_test(t, proofs_agree_with_those_over_actions, 0, 6);
+    tcase_add_test(t, a_king_without_a_step_is_lost);
     tcase_add_test(t, the_theorem_is_certified);
     tcase_add_test(t, what_is_no_proof_is_rejected);
     tcase_add_test(t, a_search_goes_on_from_its_table);
