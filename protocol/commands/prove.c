@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "engine/clock.h"
 #include "engine/files.h"
@@ -171,9 +172,7 @@ int command_prove(struct arguments *a)
         return WRONG_USE;
     if (!proof_table_make(&v.table, (size_t)v.memory << 20))
         return wrong_use(a, "no memory for a table of %lld MB", v.memory);
-    FILE *old = v.checkpoint ? fopen(v.checkpoint, "rb") : NULL;
-    if (old) {
-        fclose(old);
+    if (v.checkpoint && access(v.checkpoint, F_OK) == 0) {
         const char *why = proof_table_read(&v.table, v.checkpoint, v.title);
         if (why)
             return wrong_file(a, v.checkpoint, why);

@@ -19,10 +19,19 @@ for file in tests/data/proofs/*.proof; do
     esac
     checked=$((checked + 1))
 done
-bad=$(mktemp) && trap 'rm -f "$bad"' EXIT
+folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
+bad=$folder/bad
 sed '$d' tests/data/proofs/multimove-1-3.proof > "$bad"
 "$TEMPI" prove --verify "$bad" > /dev/null && faults=$((faults + 1))
 python3 tests/rules/reference/certificate.py rules/games "$bad" 2> /dev/null && faults=$((faults + 1))
+# a side without a king may take one; a checkpoint that is a pipe is refused at once
+printf '[horde]\nbase = multimove\npiece A = QN amazon\nstart = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/4A3 w kq - 0 1\n' \
+    > "$folder/horde.games"
+"$TEMPI" --games "$folder/horde.games" prove horde --fen '7k/8/6P1/8/8/8/8/8 w - - 0 1' --turns 1 > /dev/null ||
+    { echo "a side without a king does not win"; faults=$((faults + 1)); }
+mkfifo "$folder/pipe"
+timeout 10 "$TEMPI" prove multimove --turns 1 --checkpoint "$folder/pipe" > /dev/null 2>&1
+[ $? -eq 2 ] || { echo "a pipe is taken for a checkpoint"; faults=$((faults + 1)); }
 [ "$checked" -ge 32 ] || { echo "only $checked certificates"; exit 1; }
 echo "$checked certificates, $faults faults"
 [ "$faults" -eq 0 ]
