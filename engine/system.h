@@ -82,7 +82,7 @@ bool terminal_size(int fd, unsigned *rows, unsigned *columns);
 void terminal_stop(void);
 
 /* Makes the terminal hand over keys one by one without echo, Ctrl+C and Ctrl+Z too, or (`on` false) whole lines as
-   usual; false if the system cannot. */
+   usual; false if the system cannot. A signal that ends the program meanwhile leaves the terminal as usual, too. */
 bool terminal_keys(int fd, bool on);
 
 /* Makes a folder unless it exists; false with the reason in errno. */

@@ -145,10 +145,31 @@ bool terminal_size(int fd, unsigned *rows, unsigned *columns)
 
 void terminal_stop(void) { kill(0, SIGTSTP); }
 
+/* Gives the user's terminal its lines and its own screen back, and ends the program by the signal. */
+static void keys_end(int signal)
+{
+    static const char own_screen[] = "\033[?1047l";
+    terminal_keys(STDIN_FILENO, false);
+    (void)!write(STDOUT_FILENO, own_screen, sizeof own_screen - 1);
+    raise(signal);
+}
+
+/* Lets keys_end() take the signals that end a program, unless they are ignored, or (`on` false) nobody. */
+static void ends_watch(bool on)
+{
+    static const int ends[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    const struct sigaction wanted = {.sa_handler = on ? keys_end : SIG_DFL};
+    struct sigaction now;
+    for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (sigaction(ends[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+            sigaction(ends[i], &wanted, NULL);
+}
+
 bool terminal_keys(int fd, bool on)
 {
     struct termios now;
     const tcflag_t lines = ICANON | ECHO | ISIG;
+    ends_watch(on);
     if (tcgetattr(fd, &now) != 0)
         return false;
     now.c_lflag = on ? now.c_lflag & ~lines : now.c_lflag | lines;

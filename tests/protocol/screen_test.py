@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -94,15 +95,16 @@ class Session:
     def shows(self, text):
         self.wait(text, lambda: text in self.text())
 
-    def ends(self):
-        """Waits for the end; the terminal must be as it was, on its first screen."""
+    def ends(self, by=0):
+        """Waits for the end, perhaps by a signal; the terminal must be as it was, on its first screen."""
         while self.child.poll() is None:
             self.read(0.1)
         while self.read(0.1):
             pass
-        assert self.child.returncode == 0, self.child.returncode
+        assert self.child.returncode == -by, self.child.returncode
         assert termios.tcgetattr(self.slave) == self.before, "the terminal is not as it was"
-        assert self.log.count(b"\033[?1049h") == self.log.count(b"\033[?1049l")
+        left = self.log.count(b"\033[?1049l") + self.log.count(b"\033[?1047l")
+        assert self.log.count(b"\033[?1049h") == left
         return self.log
 
 
@@ -138,6 +140,13 @@ def main():
     s.keys("\x03")
     s.ends()
 
+    for arguments, end in (([], signal.SIGTERM), ([], signal.SIGHUP), (["--self", "--movetime", "9000"], signal.SIGINT)):
+        s = Session(["chess", *arguments])
+        s.wait("the screen", lambda: b"\033[?1049h" in s.log and "8" in s.text())
+        time.sleep(0.1)
+        s.child.send_signal(end)
+        s.ends(end)
+
     s = Session(["transporter", "--black", "human", "--white", "human"])  # from f6 up to f8 and its target e7
     s.shows("black, 1 step left>")
     s.keys(UP, UP, UP, "\r", DOWN, LEFT, "\r")
@@ -150,7 +159,7 @@ def main():
         s.shows("white>")
         s.keys("quit\r")
         assert b"1049" not in s.ends()
-    print("a screen of its own, cursor keys, ctrl-C, ctrl-Z, small windows")
+    print("a screen of its own, cursor keys, ctrl-C, ctrl-Z, signals, small windows")
 
 
 main()
