@@ -28,7 +28,8 @@ static void ply_write(void *context, const char *ply)
     const struct xboard_game *g = p->game;
     const size_t number = g->base + g->count;
     if (!(number & 1) || !g->count)
-        journal_print(&p->words, "%zu.%s ", (number - (g->base & ~(size_t)1)) / 2 + 1, number & 1 ? ".." : "");
+        journal_print(&p->words, "%u.%s ", (unsigned)((number - (g->base & ~(size_t)1)) / 2 + 1),
+                      number & 1 ? ".." : "");
     const char *comma = strchr(ply, ',');
     if (comma) /* castling */
         journal_print(&p->words, "Kx%.2s-%.2s ", comma + 1, ply + 2);
