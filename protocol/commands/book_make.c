@@ -106,7 +106,7 @@ static void lines_add(struct tree *t, const struct plan *plan, double chance, co
         for (unsigned i = 0; i < count; i++) {
             long long worse = lines[0].score - lines[i].score, likely = 3 * plan->margin - worse;
             const double weight = likely > 0 ? (double)likely + 1 : 1;
-            if (pass && game_count(&lines[i].end) > 0)
+            if (pass && !lines[i].end.turn.done && game_count(&lines[i].end) > 0) /* not inside a turn, as in Quest */
                 tree_add(t, &lines[i].end, chance * weight / sum);
             sum += pass ? 0 : weight;
         }

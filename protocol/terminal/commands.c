@@ -228,8 +228,12 @@ static void command_level(struct play *g, char *rest)
 /* rules: prints the rules of the game. */
 static void command_rules(struct play *g, char *rest)
 {
+    const bool screen = g->screen;
     (void)rest;
+    play_screen(g, false); /* the rules are longer than a screen, where they could not be scrolled */
     rules_text_write(stdout, g->setting.game);
+    if (screen)
+        play_return(g);
 }
 
 /* hint: prints a turn that the engine would play, and why. */

@@ -111,6 +111,8 @@ static bool take_escape(struct editor *e, unsigned char byte)
 {
     if (!e->escape_length && byte != ESCAPE)
         return false;
+    if (byte == ESCAPE)
+        e->escape_length = 0; /* Escape before it was pressed alone */
     if (e->escape_length < sizeof e->escape - 1)
         e->escape[e->escape_length++] = (char)byte;
     e->escape[e->escape_length] = 0;

@@ -53,6 +53,8 @@ void play_draw(struct play *g);
 
 /* Goes to a screen of its own if the terminal has room for it, or leaves it; the terminal then is as it was. */
 void play_screen(struct play *g, bool on);
+/* Waits for Enter on the terminal's own screen and returns to that of the board (screen.c). */
+void play_return(struct play *g);
 /* Stops the program as Ctrl+Z does, with the terminal as it was, and draws the board when it goes on. */
 void play_stop(struct play *g);
 /* Whether the window has another size than when the screen was last drawn. */

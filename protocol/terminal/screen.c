@@ -46,6 +46,17 @@ void play_screen(struct play *g, bool on)
     fflush(stdout);
 }
 
+void play_return(struct play *g)
+{
+    char byte = 0;
+    printf("Enter returns to the board: ");
+    fflush(stdout);
+    while (byte != '\n' && read(STDIN_FILENO, &byte, 1) == 1)
+        continue;
+    play_screen(g, true);
+    play_draw(g);
+}
+
 void play_stop(struct play *g)
 {
     const bool screen = g->screen;

@@ -20,7 +20,7 @@ for book in games/books/*.book; do
     fi
     count=$((count + 1))
 done
-[ "$count" -ge 8 ] || fail "$count books"
+[ "$count" -ge 25 ] || fail "$count books"
 
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

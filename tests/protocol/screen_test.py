@@ -129,6 +129,13 @@ def main():
     s.wait("a new board", lambda: s.log.count(b"\033[H") > drawn)
     s.keys("\x1a")
     s.wait("the screen again", lambda: s.log.count(b"\033[?1049h") == 2)
+    s.keys("\x1b")  # Escape alone is no part of the next key
+    time.sleep(0.1)
+    s.keys(UP, "rules\r")
+    s.wait("the rules", lambda: b"Enter returns to the board" in s.log)
+    assert b"[A" not in s.text().encode() and s.log.count(b"\033[?1049l") == 2
+    s.keys("\n")
+    s.wait("the board again", lambda: s.log.count(b"\033[?1049h") == 3)
     s.keys("\x03")
     assert b"Result: *" in s.ends()
 
