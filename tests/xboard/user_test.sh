@@ -184,12 +184,12 @@ user_analysis() {
     done
     await 1 ">first : .*$first"
     lines=$(grep -an ">first : .*$first" "$log" | head -1 | cut -d: -f1)
-    for _ in {1..600}; do
-        tail -n "+$lines" "$log" | grep -aq "<first : [1-9][0-9]* -\\{0,1\\}[0-9]* .*	" && break
+    for _ in {1..600}; do # grep reads to the end: where it stopped at the first line, tail and so the pipe would fail
+        tail -n "+$lines" "$log" | grep -ac "<first : [1-9][0-9]* -\\{0,1\\}[0-9]* .*	" > /dev/null && break
         sleep 0.1
     done
-    tail -n "+$lines" "$log" | grep -aq "<first : [1-9][0-9]* -\\{0,1\\}[0-9]* .*	" || fail "$game: no analysis after $first"
-    ! tail -n "+$lines" "$log" | grep -aq 'tellusererror\|llegal' || fail "$game: $first was refused in analysis"
+    tail -n "+$lines" "$log" | grep -ac "<first : [1-9][0-9]* -\\{0,1\\}[0-9]* .*	" > /dev/null || fail "$game: no analysis after $first"
+    ! tail -n "+$lines" "$log" | grep -ac 'tellusererror\|llegal' > /dev/null || fail "$game: $first was refused in analysis"
     end
 }
 
