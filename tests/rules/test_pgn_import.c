@@ -97,8 +97,8 @@ START_TEST(symbols)
         "1. e4 { ; } e5 ; { \n2. Nf3 *",
         "1. e4 e5 (;)\n) 2. Nf3 *",
         "1. e4 e5 (!) 2. Nf3 *",
-        "\xEF\xBB\xBF"
-        "1. e4\xEF\xBB\xBF e5 2. Nf3 *",
+        ("\xEF\xBB\xBF"
+         "1. e4\xEF\xBB\xBF e5 2. Nf3 *"),
         "1. e4 e5 2. Nf3 $ $14 *",
         "\v1.\te4\fe5\v2.\tNf3 *",
     };
