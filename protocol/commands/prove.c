@@ -174,8 +174,10 @@ int command_prove(struct arguments *a)
         return wrong_use(a, "no memory for a table of %lld MB", v.memory);
     if (v.checkpoint && access(v.checkpoint, F_OK) == 0) {
         const char *why = proof_table_read(&v.table, v.checkpoint, v.title);
-        if (why)
+        if (why) {
+            proof_table_free(&v.table);
             return wrong_file(a, v.checkpoint, why);
+        }
     }
     time_plan_fixed(&v.clock, v.movetime);
     v.task.threads = (unsigned)v.threads;
