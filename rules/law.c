@@ -332,7 +332,8 @@ static bool goals_equal(const struct settings *a, const struct settings *b)
     bool equal = a->goals_count == b->goals_count;
     for (unsigned i = 0; equal && i < a->goals_count; i++)
         equal = a->goals[i].rule == b->goals[i].rule && a->goals[i].types == b->goals[i].types &&
-                a->goals[i].left == b->goals[i].left;
+                a->goals[i].left == b->goals[i].left && a->goals[i].against == b->goals[i].against &&
+                a->goals[i].claimed == b->goals[i].claimed;
     return equal;
 }
 

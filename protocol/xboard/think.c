@@ -78,6 +78,7 @@ static void begin(struct xboard *x, enum purpose purpose, const struct record *g
 /* Starts the searcher for a purpose. */
 static void start(struct xboard *x, enum purpose purpose, const struct record *game, const struct limits *l)
 {
+    options_tell_unkept(&x->options);
     begin(x, purpose, game);
     x->searched = true;
     search_start(x->searcher, game, l, &(struct search_listener){&x->search, report, answer});
@@ -109,7 +110,6 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
     struct limits l = {.depth = c->depth,
                        .overhead = x->options.value[OPTION_MOVE_OVERHEAD],
                        .multipv = (unsigned)x->options.value[OPTION_MULTIPV]};
-    options_tell_unkept(&x->options);
     options_level(&x->options, x->draw, record_now(game), &l);
     if (c->per_turn) {
         l.movetime = c->per_turn;
