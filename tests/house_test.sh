@@ -15,6 +15,11 @@ nameless=$(git ls-files '*.[ch]' '*.def' '*.py' '*.js' '*.ts' '*.sh' '*.awk' 2> 
     xargs -r grep -L 'SPDX-License-Identifier: GPL-3.0-or-later')
 [ -z "$nameless" ] || { printf 'without a licence:\n%s\n' "$nameless"; faults=1; }
 
+# A grep that stops at the first match ends what still writes to it, and with pipefail so fails the whole pipe now and then:
+# it reads <(COMMAND) here. Where it writes to /dev/null it stops at the first match too, even with -c.
+cut=$(git ls-files '*.sh' .ci/run 2> /dev/null | xargs -r grep -nE '[^|][|] *grep -[a-zA-Z]*q|[^|][|] *grep [^|]*> */dev/null')
+[ -z "$cut" ] || { printf 'a pipe that grep may cut off:\n%s\n' "$cut"; faults=1; }
+
 # The newest section of the changes with a number is the version of the program and of its packages.
 version=$(sed -nE 's/^## ([0-9]+\.[0-9]+) \([0-9]{4}-[0-9]{2}-[0-9]{2}\)$/\1/p' CHANGELOG.md | head -n 1)
 grep -q "TEMPI_NAME \"tempi $version\"" engine/version.h && grep -q "\"version\": \"$version.0\"" web/package.json &&

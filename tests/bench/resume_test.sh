@@ -56,7 +56,7 @@ engine=$TEMPI
 (match --record torn.pgn --positions torn.txt --resume) > torn.out || fail "the last part: exit status $?"
 diff <(sums whole.out) <(sums torn.out) || fail "the match ends otherwise"
 diff <(seq 1 $games) <(sed -n 's/^\[Round "\(.*\)"\]/\1/p' torn.pgn | sort -n) || fail "not every game is there once"
-"$TEMPI" replay torn.pgn --quiet | grep -qx "$games games, $games valid, 0 with errors" || fail "the record has faults"
+grep -qx "$games games, $games valid, 0 with errors" <("$TEMPI" replay torn.pgn --quiet) || fail "the record has faults"
 diff <(sort whole.txt) <(sort torn.txt) > /dev/null || fail "the positions are not those of the games"
 cp torn.pgn over.pgn
 (match --record torn.pgn --resume) > out || fail "nothing is left to play: exit status $?"

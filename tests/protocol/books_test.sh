@@ -34,11 +34,11 @@ for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do
 done > "$place/said"
 [ "$(grep -c 'info string book: ' "$place/said")" -eq 12 ] || fail "UCI plays without the installed book: $(cat "$place/said")"
 [ "$(grep bestmove "$place/said" | sort -u | wc -l)" -ge 2 ] || fail "twelve games begin alike"
-turn xboard 'protover 2' 'variant monster' 'bk' 'st 1' go | grep -q '^# book: ' || fail "XBoard plays without the installed book"
+grep -q '^# book: ' <(turn xboard 'protover 2' 'variant monster' 'bk' 'st 1' go) || fail "XBoard plays without the installed book"
 for order in 'go nodes 100' 'go depth 1'; do
-    turn 'setoption name UCI_Variant value progressive' 'position startpos' "$order" | grep -q 'book:' && fail "a book answers $order"
+    grep -q 'book:' <(turn 'setoption name UCI_Variant value progressive' 'position startpos' "$order") && fail "a book answers $order"
 done
-turn 'position startpos' 'go movetime 50' | grep -q 'book:' && fail "a book is used in chess"
-turn 'setoption name OwnBook value false' 'setoption name UCI_Variant value progressive' 'go movetime 50' | grep -q 'book:' &&
+grep -q 'book:' <(turn 'position startpos' 'go movetime 50') && fail "a book is used in chess"
+grep -q 'book:' <(turn 'setoption name OwnBook value false' 'setoption name UCI_Variant value progressive' 'go movetime 50') &&
     fail "OwnBook false is not obeyed"
 exit 0

@@ -18,19 +18,19 @@ wrong() {
 while IFS='|' read -r game before form fen xboard; do
     rows=$((rows + 1))
     moves="$before $form"
-    printf '%s\n' "setoption name UCI_Variant value $game" \
-        "position startpos moves $moves" d quit | "$tempi" | grep -qF "Fen: $fen " || wrong UCI
-    "$tempi" show "$game" --moves "$moves" 2> /dev/null | grep -qF "$fen " || wrong show
+    grep -qF "Fen: $fen " <(printf '%s\n' "setoption name UCI_Variant value $game" \
+        "position startpos moves $moves" d quit | "$tempi") || wrong UCI
+    grep -qF "$fen " <("$tempi" show "$game" --moves "$moves" 2> /dev/null) || wrong show
     printf '[Variant "%s"]\n\n%s *\n' "$game" "$moves" > "$work/game.pgn"
-    "$tempi" replay "$work/game.pgn" | grep -q ' 1 valid' || wrong replay
+    grep -q ' 1 valid' <("$tempi" replay "$work/game.pgn") || wrong replay
     # shellcheck disable=SC2086
-    printf '%s\n' $before "$form" fen quit | "$tempi" play "$game" --white human --black human 2>&1 |
-        grep -qF "$fen " || wrong play
+    grep -qF "$fen " <(printf '%s\n' $before "$form" fen quit |
+        "$tempi" play "$game" --white human --black human 2>&1) || wrong play
     [ -n "$xboard" ] || continue
     # shellcheck disable=SC2086
     { printf '%s\n' xboard "variant $game" force && printf 'usermove %s\n' $before "$form" z9; } |
         "$tempi" > "$work/out"
-    grep '^Illegal\|^Error' "$work/out" | grep -qv ' z9$' && wrong XBoard
+    grep -qv ' z9$' <(grep '^Illegal\|^Error' "$work/out") && wrong XBoard
     grep -q '^Illegal.* z9$' "$work/out" || wrong XBoard
 done << 'ROWS'
 chess||e2-e4|rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b|x

@@ -31,7 +31,7 @@ board_is() {
     press ctrl+shift+c
     press ctrl+shift+v
     await $((seen + 1)) '>first : setboard'
-    grep -a '>first : setboard' "$log" | tail -1 | grep -aq "setboard $1 " ||
+    grep -aq "setboard $1 " <(grep -a '>first : setboard' "$log" | tail -1) ||
         fail "the board is $(grep -a '>first : setboard' "$log" | tail -1 | sed 's/.*setboard //') and not $1"
     close_told
 }

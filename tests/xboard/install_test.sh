@@ -49,7 +49,7 @@ if [ "$(id -u)" -eq 0 ] && unshare -m true 2> /dev/null; then
     xdotool key ctrl+q # which ends it, so that there is no rest to wait for
     wait "$board"
     board=
-    sed -n '/^-firstChessProgramNames/,/^}/p' "$work/settings" | grep -qx 'tempi' || fail "XBoard does not list tempi"
+    grep -qx 'tempi' <(sed -n '/^-firstChessProgramNames/,/^}/p' "$work/settings") || fail "XBoard does not list tempi"
 else
     skipped="XBoard's list of engines is tried only as root"
 fi

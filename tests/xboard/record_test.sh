@@ -35,7 +35,7 @@ await_moves() {
     count=$(wc -l < "$work/wanted")
     while :; do
         tail -n "+$from" "$log" | sed -n 's/^.*>first : usermove .*>first : //p' | grep -v '^@@@@$' > "$work/read"
-        ! tail -n "+$from" "$log" | grep -aq 'Parsed \(Illegal\|Impossible\|Ambiguous\)\|tellusererror\|first : Illegal' ||
+        ! grep -aq 'Parsed \(Illegal\|Impossible\|Ambiguous\)\|tellusererror\|first : Illegal' <(tail -n "+$from" "$log") ||
             fail "$game: $(tail -n "+$from" "$log" | grep -a 'Parsed [IA]\|tellusererror\|Illegal' | head -2)"
         [ "$(wc -l < "$work/read")" -lt "$count" ] || break
         before=$now

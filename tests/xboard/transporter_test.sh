@@ -43,4 +43,4 @@ seen=$(count '>first : setboard')
 press ctrl+shift+c
 press ctrl+shift+v
 await $((seen + 1)) '>first : setboard'
-grep -a '>first : setboard' "$log" | tail -1 | grep -aq 'setboard [^/]*/\*S' || fail "the Fighter is not promoted"
+grep -aq 'setboard [^/]*/\*S' <(grep -a '>first : setboard' "$log" | tail -1) || fail "the Fighter is not promoted"

@@ -84,7 +84,7 @@ user_ply() {
                 sleep 0.1
             done
             grep -aq ">first : .*$name" <(tail -n "+$((lines + 1))" "$log") || fail "$game: $name was not sent"
-            ! tail -n "+$((lines + 1))" "$log" | grep -aq 'llegal move' || fail "$game: $name was refused"
+            ! grep -aq 'llegal move' <(tail -n "+$((lines + 1))" "$log") || fail "$game: $name was refused"
             lines=$(wc -l < "$log")
             played="$played $name"
             return
@@ -144,10 +144,10 @@ user_endgame() {
 user_plies() {
     local before view=white
     user_ply mouse white
-    if actions_after "${played# }" 2> /dev/null | grep -qx '0000\|end'; then
+    if grep -qx '0000\|end' <(actions_after "${played# }" 2> /dev/null); then
         type_in '@@@@'
         idle
-        ! tail -n "+$((lines + 1))" "$log" | grep -aq 'llegal' || fail "$game: the turn cannot be ended early"
+        ! grep -aq 'llegal' <(tail -n "+$((lines + 1))" "$log") || fail "$game: the turn cannot be ended early"
         early=yes
         lines=$(wc -l < "$log")
     fi
@@ -164,7 +164,7 @@ user_plies() {
     user_ply mouse black
     user_ply mouse black
     idle
-    ! tail -n "+$((lines + 1))" "$log" | grep -aq 'tellusererror\|llegal' || fail "$game: something was refused"
+    ! grep -aq 'tellusererror\|llegal' <(tail -n "+$((lines + 1))" "$log") || fail "$game: something was refused"
 }
 
 # Analyses: lines of thinking come, the user makes the first ply played before, and lines on the new position come. The
@@ -176,20 +176,26 @@ user_analysis() {
     xdotool windowfocus --sync "$main" key ctrl+a
     await 1 '>first : analyze'
     await 1 "<first : [1-9][0-9]* -\\{0,1\\}[0-9]* .*	"
-    xdotool windowraise "$main" # above the lines of thinking
-    sleep 0.4
-    for square in "${first:0:2}" "${first:2:2}"; do
-        xdotool mousemove $((left + step * ($(printf '%d' "'$square") - 97))) $((bottom - step * (${square:1} - base))) click 1
+    for _ in {1..20}; do # the window of the lines of thinking may come up in front of the board, and take a click
+        xdotool windowraise "$main"
         sleep 0.4
+        for square in "${first:0:2}" "${first:2:2}"; do
+            xdotool mousemove $((left + step * ($(printf '%d' "'$square") - 97))) $((bottom - step * (${square:1} - base))) click 1
+            sleep 0.4
+        done
+        for _ in {1..30}; do
+            grep -aq ">first : .*$first" "$log" && break 2
+            sleep 0.1
+        done
     done
     await 1 ">first : .*$first"
     lines=$(grep -an ">first : .*$first" "$log" | head -1 | cut -d: -f1)
-    for _ in {1..600}; do # grep reads to the end: where it stopped at the first line, tail and so the pipe would fail
-        tail -n "+$lines" "$log" | grep -ac "<first : [1-9][0-9]* -\\{0,1\\}[0-9]* .*	" > /dev/null && break
+    for _ in {1..600}; do
+        grep -aq "<first : [1-9][0-9]* -\\{0,1\\}[0-9]* .*	" <(tail -n "+$lines" "$log") && break
         sleep 0.1
     done
-    tail -n "+$lines" "$log" | grep -ac "<first : [1-9][0-9]* -\\{0,1\\}[0-9]* .*	" > /dev/null || fail "$game: no analysis after $first"
-    ! tail -n "+$lines" "$log" | grep -ac 'tellusererror\|llegal' > /dev/null || fail "$game: $first was refused in analysis"
+    grep -aq "<first : [1-9][0-9]* -\\{0,1\\}[0-9]* .*	" <(tail -n "+$lines" "$log") || fail "$game: no analysis after $first"
+    ! grep -aq 'tellusererror\|llegal' <(tail -n "+$lines" "$log") || fail "$game: $first was refused in analysis"
     end
 }
 
