@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# usage: tests/coverage.sh [SUITE ...]
+# usage: tests/coverage.sh [FOLDER]
 # Prints the files that the suites run least, and which share of each floor's lines they run (at the sizes of
-# TEMPI_TESTS=quick unless it is set). Scripts, which run the program from outside, do not count. A suite runs in one
-# process, as each process writes all counts; one that fails so has processes for its tests.
+# TEMPI_TESTS=quick unless it is set). Scripts, which run the program from outside, do not count. With FOLDER, of a build
+# that has counted already.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -euo pipefail
 cd "$(dirname "$0")/.."
-export TEMPI_TESTS=${TEMPI_TESTS:-quick} CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-120}
-build=build/coverage
-make -s MODE=coverage BUILD=$build EXE=tempi-coverage CFLAGS=-O1 all checker
-find $build -name '*.gcda' -delete
-read -ra suites <<< "${*:-$(sed 's/SUITE(\(.*\))/\1/' $build/suites.def | tr '\n' ' ')}"
-printf '%s\n' "${suites[@]}" | TEMPI=./tempi-coverage xargs -P "$(nproc)" -I{} sh -c \
-    "CK_FORK=no timeout 600 $build/check {} || CK_FORK=yes $build/check {}" > $build/suites.log 2>&1 ||
-    echo "some suites failed: $build/suites.log"
+build=${1:-build/coverage}
+if [ $# -eq 0 ]; then
+    export TEMPI_TESTS=${TEMPI_TESTS:-quick}
+    mode=(MODE=coverage BUILD=$build EXE=tempi-coverage CFLAGS=-O1)
+    make -s "${mode[@]}" all checker
+    find $build -name '*.gcda' -delete
+    # in one process, as each process writes all counts
+    CK_FORK=no make -s "${mode[@]}" SCRIPTS= test > $build/suites.log 2>&1 || echo "some suites failed: $build/suites.log"
+fi
 # gcov says `File 'NAME'` and then `Lines executed:P% of N`, for headers once with each file that includes them
 find engine rules search bench protocol -name '*.c' -not -path '*/windows/*' -not -path '*/wasi/*' | while read -r file; do
     gcov -n -o "$build/$(dirname "$file")" "$file" 2> /dev/null | grep -A 1 -F "File '$file'" | tail -n 1 | sed "s|^|$file |" || true

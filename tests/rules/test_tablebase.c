@@ -157,6 +157,40 @@ START_TEST(longest_wins_are_as_published)
 }
 END_TEST
 
+/*
+ * The longest wins of all five-man endings without pawns, in moves of the winner and of whichever side wins longest:
+ * the table of the public program Mattjes (github.com/MaxKlaxxMiner/Mattjes, its fifth milestone).
+ */
+static const struct {
+    const char *pieces;
+    unsigned moves;
+} longest_of_five[] = {
+    {"KBBBvK", 16}, {"KBBNvK", 33},  {"KBBvKB", 22}, {"KBBvKN", 78}, {"KBBvKQ", 81}, {"KBBvKR", 31}, {"KBNNvK", 34},
+    {"KBNvKB", 39}, {"KBNvKN", 107}, {"KBNvKQ", 53}, {"KBNvKR", 41}, {"KNNNvK", 21}, {"KNNvKB", 4},  {"KNNvKN", 7},
+    {"KNNvKQ", 72}, {"KNNvKR", 41},  {"KQBBvK", 6},  {"KQBNvK", 7},  {"KQBvKB", 17}, {"KQBvKN", 21}, {"KQBvKQ", 33},
+    {"KQBvKR", 40}, {"KQNNvK", 8},   {"KQNvKB", 17}, {"KQNvKN", 21}, {"KQNvKQ", 41}, {"KQNvKR", 41}, {"KQQBvK", 4},
+    {"KQQNvK", 4},  {"KQQQvK", 3},   {"KQQRvK", 4},  {"KQQvKB", 15}, {"KQQvKN", 19}, {"KQQvKQ", 30}, {"KQQvKR", 35},
+    {"KQRBvK", 5},  {"KQRNvK", 5},   {"KQRRvK", 4},  {"KQRvKB", 29}, {"KQRvKN", 40}, {"KQRvKQ", 67}, {"KQRvKR", 34},
+    {"KRBBvK", 12}, {"KRBNvK", 29},  {"KRBvKB", 30}, {"KRBvKN", 40}, {"KRBvKQ", 70}, {"KRBvKR", 65}, {"KRNNvK", 15},
+    {"KRNvKB", 31}, {"KRNvKN", 37},  {"KRNvKQ", 69}, {"KRNvKR", 41}, {"KRRBvK", 10}, {"KRRNvK", 10}, {"KRRRvK", 5},
+    {"KRRvKB", 29}, {"KRRvKN", 40},  {"KRRvKQ", 49}, {"KRRvKR", 31},
+};
+
+START_TEST(longest_wins_of_five_men_are_as_published)
+{
+    static struct endgame_count list[SLOTS_MAX];
+    const struct endgame *e;
+    if (!thorough())
+        return;
+    struct tablebase *all = made("chess", longest_of_five[_i].pieces, &e);
+    ck_assert_uint_eq(endgame_counts(e, NULL, list), 2);
+    unsigned longest = list[0].longest > list[1].longest ? list[0].longest : list[1].longest;
+    ck_assert_msg((longest + 1) / 2 == longest_of_five[_i].moves, "%s: %u", longest_of_five[_i].pieces,
+                  (longest + 1) / 2);
+    tablebase_free(all);
+}
+END_TEST
+
 /* Whether the decider loses within so many turns, by making all steps. */
 static bool loses(const struct position *p, int turns);
 
@@ -748,6 +782,8 @@ Suite *suite_tablebase(void)
     tcase_add_test(c, turns_begin_with_steps_to_make);
     tcase_add_loop_test(c, orthodox_counts_are_as_published, 0, sizeof published / sizeof *published);
     tcase_add_loop_test(c, longest_wins_are_as_published, 0, sizeof longest_wins / sizeof *longest_wins);
+    tcase_add_loop_test(c, longest_wins_of_five_men_are_as_published, 0,
+                        sizeof longest_of_five / sizeof *longest_of_five);
     tcase_add_test(c, rook_endgames_take_as_long_as_published);
     tcase_add_test(c, as_many_positions_take_longest_as_published);
     tcase_add_loop_test(c, values_are_those_of_their_steps_and_of_a_plain_search, 0,
