@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A variant as a section of Fairy-Stockfish's variants.ini describes it: what all keys say, those of its base included.
- * keys.def is the table of the keys (keys.c), read.c reads them, translate.c makes a section of a games file of the
- * result. The names of the members are those of the keys. Only rules/variants includes it.
+ * keys.def is the table of the keys (keys.c), read.c reads them, the files translate*.c make a section of a games file
+ * of the result. The names of the members are those of the keys. Only rules/variants includes it.
  */
 #ifndef RULES_VARIANTS_VARIANT_H
 #define RULES_VARIANTS_VARIANT_H

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the files that translate a variant share: the section of a games file so far, and the writers of its parts, each
+ * of which adds lines to it or refuses the variant. Only rules/variants includes it.
+ */
+#ifndef RULES_VARIANTS_TRANSLATE_H
+#define RULES_VARIANTS_TRANSLATE_H
+
+#include "rules/variants/variant.h"
+
+/* Room for the text of a region, in bytes. */
+enum { REGION_TEXT = 1024 };
+
+/* The translation of a variant so far. */
+struct work {
+    struct variant_reader *r;
+    const struct variant *v;
+    struct translation *t;
+    struct said_at head;
+    bool good;
+};
+
+/* Returns where a key was said, or where the section begins if its base says it. */
+struct said_at place_of(const struct work *w, const char *key);
+
+/* Refuses the variant for what a key says. */
+void variant_refuse(struct work *w, const char *key, const char *why);
+
+/* Adds a line to the section, which comes from a place in the file. */
+void section_line(struct work *w, struct said_at at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Writes the letters of a set of types that the variant has, `any` for all together (room for SLOTS + 1 bytes); returns
+   the text. */
+const char *letters_write(const struct variant *v, slots set, char *text);
+
+/* Returns the types of a set that the variant has. */
+slots types_present(const struct variant *v, slots set);
+
+/* Whether squares on the board are the same. */
+bool squares_same(const struct variant *v, const struct squares *a, const struct squares *b);
+
+/* Whether there are no squares on the board. */
+bool squares_none(const struct variant *v, const struct squares *s);
+
+/* Writes the squares of both colours as a region of a games file (room for REGION_TEXT bytes); returns the text. */
+const char *region_text(const struct variant *v, const struct squares of[2], char *text);
+
+/* translate_pieces.c: writes the piece types: their moves, where they may go, and where first moves begin. */
+void pieces_write(struct work *w);
+/* translate_pieces.c: writes which types are royal. */
+void royals_write(struct work *w);
+/* translate_pieces.c: writes what counts as a pawn, and promotions. */
+void pawns_write(struct work *w);
+
+/* translate_start.c: writes board and start, castling included. */
+void start_write(struct work *w);
+
+/* translate_law.c: writes what wins besides mate. */
+void goals_write(struct work *w);
+/* translate_law.c: writes the other rules. */
+void law_write(struct work *w);
+
+#endif

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Translates what wins a variant besides mate, and what is no matter of its pieces. */
+#include "rules/variants/translate.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/position.h"
+
+/* Returns how many checks win, as the start says it, `3+3`; 1 if it says nothing; 0 if the sides differ. */
+static unsigned checks_of(const struct variant *v)
+{
+    const char *plus = strchr(strchr(v->startFen, ' ') ? strchr(v->startFen, ' ') : v->startFen, '+');
+    if (!plus)
+        return 1;
+    return isdigit((unsigned char)plus[-1]) && plus[1] == plus[-1] && !isdigit((unsigned char)plus[2]) &&
+                   !isdigit((unsigned char)plus[-2])
+               ? (unsigned)(plus[1] - '0')
+               : 0;
+}
+
+void goals_write(struct work *w)
+{
+    const struct variant *v = w->v;
+    char text[2 * REGION_TEXT + 128], letters[SLOTS + 1], region[REGION_TEXT];
+    struct text_builder builder = builder_begin(text, sizeof text);
+    slots types = v->extinctionPieceTypes;
+    bool all = types >> SLOT_ALL & 1, several = !all && (types & (types - 1));
+    if (v->extinctionValue != RESULT_NONE && types && !v->extinctionPseudoRoyal) {
+        if (v->extinctionValue == RESULT_DRAW || (v->extinctionValue == RESULT_WIN && several))
+            variant_refuse(w, "extinctionValue", "only a loss, or the win of one type or of all");
+        builder_text(&builder, v->extinctionValue == RESULT_WIN ? "lose " : several ? "extinction " : "capture ");
+        builder_text(&builder, letters_write(v, types, letters));
+        builder_char(&builder, ' ');
+        builder_number(&builder, (unsigned)v->extinctionPieceCount);
+        if (v->extinctionOpponentPieceCount) {
+            builder_text(&builder, " against ");
+            builder_number(&builder, (unsigned)v->extinctionOpponentPieceCount);
+            builder_text(&builder, v->extinctionClaim ? " claimed" : "");
+        } else if (v->extinctionClaim) {
+            variant_refuse(w, "extinctionClaim", "only with extinctionOpponentPieceCount");
+        }
+    }
+    bool same = v->flagPiece[WHITE] == v->flagPiece[BLACK];
+    for (unsigned colour = 0; colour < (same ? 1 : 2); colour++) {
+        struct squares of[2] = {v->flagRegion[WHITE], v->flagRegion[BLACK]};
+        if (!same)
+            of[!colour] = (struct squares){{0}};
+        if (squares_none(v, &of[WHITE]) && squares_none(v, &of[BLACK]))
+            continue;
+        builder_text(&builder, text[0] ? " or reach " : "reach ");
+        builder_text(&builder, letters_write(v, v->flagPiece[colour], letters));
+        builder_char(&builder, ' ');
+        builder_text(&builder, region_text(v, of, region));
+    }
+    if (v->checkCounting) {
+        unsigned checks = checks_of(v);
+        if (!checks)
+            variant_refuse(w, "checkCounting",
+                           "the start says how many checks win, the same for both sides, as in 3+3");
+        builder_text(&builder, text[0] ? " or checks " : "checks ");
+        builder_number(&builder, checks);
+    }
+    if (text[0])
+        section_line(w, place_of(w, v->extinctionValue != RESULT_NONE ? "extinctionPieceTypes" : "flagRegion"),
+                     "goal = %s", text);
+}
+
+/* Writes the limits of promotion, `q:1 r:2`. */
+static void limits_write(struct work *w)
+{
+    char text[VARIANT_TEXT_MAX];
+    snprintf(text, sizeof text, "%s", w->v->promotionLimit);
+    for (char *at = text; *at; at++)
+        *at = *at == ':' ? ' ' : (char)toupper((unsigned char)*at);
+    section_line(w, place_of(w, "promotionLimit"), "limits = %s", text);
+}
+
+void law_write(struct work *w)
+{
+    static const char *const results[] = {"draw", "loss", "draw", "win"};
+    const struct variant *v = w->v;
+    if (v->stalemateValue != RESULT_DRAW || v->mustCapture)
+        section_line(w, place_of(w, "stalemateValue"), "stalemate = %s", results[v->stalemateValue]);
+    if (v->checkmateValue != RESULT_LOSS)
+        section_line(w, place_of(w, "checkmateValue"), "checkmate = %s", results[v->checkmateValue]);
+    if (v->mustCapture)
+        section_line(w, place_of(w, "mustCapture"), "must capture = yes");
+    if (v->immobilityIllegal)
+        section_line(w, place_of(w, "immobilityIllegal"), "dead ends = forbidden");
+    if (!v->checking)
+        section_line(w, place_of(w, "checking"), "checks = never");
+    if (v->promotionLimit[0])
+        limits_write(w);
+    if (!v->nMoveRule)
+        section_line(w, place_of(w, "nMoveRule"), "quiet turns = none");
+    else if (v->nMoveRule != 50)
+        section_line(w, place_of(w, "nMoveRule"), "quiet turns = %d", v->nMoveRule);
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Translates a variant's pieces: how they move and where they may go, royal pieces, pawns and promotion. */
+#include "rules/variants/translate.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/position.h"
+#include "rules/custom/betza.h"
+
+/* Whether a side has first moves at all. */
+static bool steps_twice(const struct variant *v, unsigned colour)
+{
+    return v->doubleStep && !squares_none(v, &v->doubleStepRegion[colour]);
+}
+
+/* Whether pawns of a colour can be captured e.p. */
+static bool passes(const struct variant *v, unsigned colour)
+{
+    return steps_twice(v, colour) && !squares_none(v, &v->enPassantRegion[!colour]);
+}
+
+/* An atom of Betza's notation with its modifiers. */
+struct atom {
+    char directions[16], others[8]; /* others: of n, p and g */
+    bool moves, takes, first;
+    char letter;
+    const char *range; /* what stands behind the letter, up to `end` */
+    const char *end;
+};
+
+/* Reads an atom as Fairy-Stockfish does; returns NULL, or where it says what that program does not know. */
+static const char *atom_read(const char *text, struct atom *a)
+{
+    size_t directions = 0, others = 0;
+    *a = (struct atom){.letter = 0};
+    for (; islower((unsigned char)*text); text++) {
+        if (strchr("fbvhrls", *text) && directions + 1 < sizeof a->directions)
+            a->directions[directions++] = *text;
+        else if (strchr("npg", *text) && others + 1 < sizeof a->others)
+            a->others[others++] = *text;
+        else if (!strchr("mcei", *text))
+            return text;
+        a->moves |= *text == 'm';
+        a->takes |= *text == 'c';
+        a->first |= *text == 'i';
+    }
+    if (!strchr("WFDNAHLCJZGKRBQ", *text) || !*text)
+        return text;
+    a->letter = *text;
+    a->range = ++text;
+    if (isdigit((unsigned char)*text) || *text == a->letter)
+        text++;
+    a->end = text;
+    if (!a->moves && !a->takes)
+        a->moves = a->takes = true;
+    return NULL;
+}
+
+/* Writes an atom as a games file has it, with another letter and range if these are said. */
+static void atom_write(const struct atom *a, bool passing, char letter, const char *range, struct text_builder *builder)
+{
+    builder_text(builder, a->directions);
+    builder_text(builder, a->first ? "i" : "");
+    builder_text(builder, a->moves && !a->takes ? "m" : a->takes && !a->moves ? "c" : "");
+    builder_text(builder, passing ? "e" : "");
+    builder_text(builder, a->others);
+    builder_char(builder, letter);
+    for (const char *at = range ? range : a->range; *at && (range || at < a->end); at++)
+        builder_char(builder, *at);
+}
+
+/* Writes the moves of a type of a colour in the notation of games files; false if they cannot be said. There, one
+   direction before K and Q is one way, and pieces capture e.p. by atoms with an `e`. */
+static bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *text)
+{
+    const char *usual;
+    slot_name(slot, &usual);
+    struct text_builder builder = builder_begin(text, BETZA_TEXT_MAX);
+    const char *at = v->pieces[slot].betza[0] ? v->pieces[slot].betza : usual;
+    bool passing = passes(v, !colour) && (v->enPassantTypes[colour] >> slot & 1);
+    struct atom a;
+    for (; *at; at = a.end) {
+        if (atom_read(at, &a))
+            return false;
+        if (a.first && !steps_twice(v, colour))
+            continue;
+        bool both = a.letter == 'K' || a.letter == 'Q', slides = strchr("RBQ", a.letter) || a.end > a.range;
+        bool takes_passing = passing && a.takes && !a.moves && !a.first;
+        if (takes_passing && (slides || a.others[0]))
+            return false;
+        if (!both) {
+            atom_write(&a, takes_passing, a.letter, NULL, &builder);
+            continue;
+        }
+        for (const char *d = a.directions; *d; d++)
+            if (d[1] && d[0] != d[1] && strchr("fbv", d[0]) != NULL && strchr("rls", d[1]) != NULL)
+                return false;
+        char digits[2] = {a.end > a.range && isdigit((unsigned char)*a.range) ? *a.range : 0, 0};
+        atom_write(&a, takes_passing, a.letter == 'K' ? 'W' : 'R', digits, &builder);
+        atom_write(&a, takes_passing, a.letter == 'K' ? 'F' : 'B', digits, &builder);
+    }
+    if (slot == 0 && steps_twice(v, colour))
+        builder_text(&builder, "ifmnD");
+    return text[0] && strlen(text) + 1 < BETZA_TEXT_MAX;
+}
+
+/* Whether a type has first moves. */
+static bool begins_twice(const struct variant *v, unsigned slot)
+{
+    return slot == 0 || strchr(v->pieces[slot].betza, 'i') != NULL;
+}
+
+void pieces_write(struct work *w)
+{
+    const struct variant *v = w->v;
+    char region[REGION_TEXT];
+    for (const char *letter = "pnbrqk"; *letter; letter++) {
+        unsigned slot = 0;
+        while (slot < SLOTS && v->pieces[slot].letter != *letter)
+            slot++;
+        if (slot == SLOTS)
+            section_line(w, w->head, "piece %c = none", toupper((unsigned char)*letter));
+    }
+    for (unsigned slot = 0; slot < SLOTS; slot++) {
+        char moves[2][BETZA_TEXT_MAX];
+        const char *usual, *name = slot_name(slot, &usual);
+        const struct variant_piece *piece = &v->pieces[slot];
+        char letter = (char)toupper((unsigned char)piece->letter);
+        if (!letter)
+            continue;
+        if (!moves_write(v, slot, WHITE, moves[WHITE]) || !moves_write(v, slot, BLACK, moves[BLACK])) {
+            w->good = variant_fault(w->r, w->head, "%s: tempi has no piece with these moves", name);
+            continue;
+        }
+        bool same = strcmp(moves[WHITE], moves[BLACK]) == 0, named = slot < SLOTS_KNOWN || slot == SLOT_KING;
+        section_line(w, w->head, "piece %c = %s%s%s%s%s", letter, moves[WHITE], same ? "" : " / ",
+                     same ? "" : moves[BLACK], named ? " " : "", named ? name : "");
+        if (piece->bounded[WHITE] || piece->bounded[BLACK]) {
+            struct squares all = {{0}}, bounds[2];
+            memset(&all, 0xff, sizeof all);
+            for (unsigned colour = 0; colour < 2; colour++)
+                bounds[colour] = piece->bounded[colour] ? piece->mobility[colour] : all;
+            section_line(w, w->head, "region %c = %s", letter, region_text(v, bounds, region));
+        }
+        if (begins_twice(v, slot) && v->doubleStep)
+            section_line(w, place_of(w, "doubleStepRegionWhite"), "first %c = %s", letter,
+                         region_text(v, v->doubleStepRegion, region));
+    }
+}
+
+void royals_write(struct work *w)
+{
+    const struct variant *v = w->v;
+    char letters[SLOTS + 1];
+    slots royal = types_present(v, (slots)1 << SLOT_KING), pseudo = 0;
+    if (v->extinctionPseudoRoyal && v->extinctionValue == RESULT_LOSS)
+        pseudo = types_present(v, v->extinctionPieceTypes);
+    if (pseudo && royal && v->extinctionPieceCount < 63)
+        variant_refuse(w, "extinctionPseudoRoyal", "together with a king only where all such pieces are royal");
+    if (pseudo && v->extinctionPieceCount && v->extinctionPieceCount < 63)
+        variant_refuse(w, "extinctionPieceCount", "with pseudo-royal pieces only 0, or 63 and more");
+    if (v->extinctionPseudoRoyal && (v->extinctionPieceTypes >> SLOT_ALL & 1))
+        variant_refuse(w, "extinctionPieceTypes", "pseudo-royal pieces are named");
+    royal |= pseudo;
+    section_line(w, place_of(w, "extinctionPieceTypes"), "royal = %s",
+                 royal ? letters_write(v, royal, letters) : "none");
+    if (pseudo && !v->extinctionPieceCount)
+        section_line(w, place_of(w, "extinctionPseudoRoyal"), "royals = %s", v->dupleCheck ? "one" : "last");
+}
+
+void pawns_write(struct work *w)
+{
+    const struct variant *v = w->v;
+    char text[2][SLOTS + 1], region[REGION_TEXT];
+    const slots progress = types_present(v, v->nMoveRuleTypes[WHITE] | v->nMoveRuleTypes[BLACK]);
+    slots pawns = progress;
+    bool passing = passes(v, WHITE) || passes(v, BLACK);
+    for (unsigned slot = 0; passing && slot < SLOTS; slot++)
+        pawns |= v->pieces[slot].letter && begins_twice(v, slot) ? (slots)1 << slot : 0;
+    section_line(w, place_of(w, "nMoveRuleTypes"), "pawns = %s", pawns ? letters_write(v, pawns, text[0]) : "none");
+    if (pawns != progress)
+        section_line(w, place_of(w, "nMoveRuleTypes"), "progress = %s",
+                     progress ? letters_write(v, progress, text[0]) : "none");
+    for (unsigned slot = 0; slot < SLOTS; slot++) {
+        char letter = (char)toupper((unsigned char)v->pieces[slot].letter);
+        struct squares zone[2] = {{{0}}, {{0}}};
+        slots types[2];
+        bool promotes = false;
+        if (!letter)
+            continue;
+        for (unsigned colour = 0; colour < 2; colour++) {
+            bool here = v->promotionPawnTypes[colour] >> slot & 1;
+            types[colour] = types_present(v, v->promotionPieceTypes[here ? colour : !colour]);
+            if (!here || !types[colour])
+                continue;
+            zone[colour] = v->promotionRegion[colour];
+            promotes |= !squares_none(v, &zone[colour]);
+        }
+        if (promotes)
+            section_line(w, place_of(w, "promotionPieceTypes"), "promotes %c = %s / %s %s%s", letter,
+                         letters_write(v, types[types[WHITE] ? WHITE : BLACK], text[WHITE]),
+                         letters_write(v, types[types[BLACK] ? BLACK : WHITE], text[BLACK]),
+                         region_text(v, zone, region), v->mandatoryPawnPromotion ? "" : " may");
+        else if (letter == 'P')
+            section_line(w, w->head, "promotes P = none");
+    }
+    if (passing && (!squares_same(v, &v->enPassantRegion[WHITE], &(struct squares){{0}}) ||
+                    !squares_same(v, &v->enPassantRegion[BLACK], &(struct squares){{0}}))) {
+        const struct squares passed[2] = {v->enPassantRegion[BLACK], v->enPassantRegion[WHITE]};
+        struct squares all;
+        memset(&all, 0xff, sizeof all);
+        if (!squares_same(v, &passed[WHITE], &all) || !squares_same(v, &passed[BLACK], &all))
+            section_line(w, place_of(w, "enPassantRegion"), "passed = %s", region_text(v, passed, region));
+    }
+}

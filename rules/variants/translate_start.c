@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Translates a variant's board, its starting position and castling. */
+#include "rules/variants/translate.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/position.h"
+
+/* The fields of a FEN that may leave out some. */
+struct start {
+    char board[VARIANT_TEXT_MAX], side, rights[16];
+    char squares[VARIANT_RANKS][VARIANT_RANKS]; /* letters by rank and file; 0: none, `*`: no square */
+};
+
+/* Reads the starting position, as far as it can be understood; the reader of games files judges it. */
+static void start_read(const struct variant *v, struct start *s)
+{
+    char copy[VARIANT_TEXT_MAX], *rest = NULL, *word;
+    int rank = v->maxRank - 1, file = 0, run = 0;
+    memset(s, 0, sizeof *s);
+    snprintf(copy, sizeof copy, "%s", v->startFen);
+    word = strtok_r(copy, " ", &rest);
+    snprintf(s->board, sizeof s->board, "%.*s", (int)strcspn(word ? word : "", "["), word ? word : "");
+    s->side = 'w';
+    if ((word = strtok_r(NULL, " ", &rest)) != NULL)
+        s->side = word[0];
+    if ((word = strtok_r(NULL, " ", &rest)) != NULL && isalpha((unsigned char)*word))
+        snprintf(s->rights, sizeof s->rights, "%s", word);
+    for (const char *at = s->board; *at && rank >= 0; at++) {
+        run = isdigit((unsigned char)*at) ? run * 10 + *at - '0' : 0;
+        if (*at == '/') {
+            rank--;
+            file = 0;
+        } else if (run) {
+            file += run - run / 10;
+        } else if (file < VARIANT_RANKS && rank < VARIANT_RANKS) {
+            s->squares[rank][file++] = *at;
+        }
+    }
+}
+
+/* Whether the piece on a square is one of a set of types of a colour. */
+static bool stands(const struct variant *v, const struct start *s, int file, int rank, slots types, unsigned colour)
+{
+    char letter = s->squares[rank - 1][file - 1];
+    for (unsigned slot = 0; letter && slot < SLOTS; slot++)
+        if ((types >> slot & 1) && v->pieces[slot].letter == tolower((unsigned char)letter) &&
+            (islower((unsigned char)letter) ? BLACK : WHITE) == (int)colour)
+            return true;
+    return false;
+}
+
+/* Finds the files of king and partner of a castling that the start allows; false if there is none. */
+static bool castling_find(const struct variant *v, const struct start *s, unsigned colour, bool short_side, int *king,
+                          int *partner)
+{
+    int rank = colour == WHITE ? v->castlingRank : v->maxRank + 1 - v->castlingRank, kings = 0, one = 0;
+    char right = "QKqk"[2 * (colour == BLACK) + short_side];
+    if (!v->castling || !strchr(s->rights, right) || rank < 1 || rank > v->maxRank)
+        return false;
+    for (int file = 1; file <= v->maxFile; file++)
+        for (int y = 1; y <= v->maxRank; y++)
+            if (stands(v, s, file, y, v->castlingKingPiece[colour], colour)) {
+                kings++;
+                one = y == rank ? file : one;
+            }
+    *king = kings == 1 ? one : v->castlingKingFile;
+    if (!*king || *king > v->maxFile || !stands(v, s, *king, rank, v->castlingKingPiece[colour], colour))
+        return false;
+    int far = short_side ? v->castlingRookKingsideFile : v->castlingRookQueensideFile, step = short_side ? -1 : 1;
+    for (*partner = far > v->maxFile ? v->maxFile : far; *partner != *king && *partner >= 1 && *partner <= v->maxFile;
+         *partner += step)
+        if (stands(v, s, *partner, rank, v->castlingRookPieces[colour], colour))
+            return true;
+    return false;
+}
+
+void start_write(struct work *w)
+{
+    const struct variant *v = w->v;
+    struct start s;
+    char rights[8] = "----", picture[VARIANT_RANKS * (VARIANT_RANKS + 1) + 1];
+    size_t n = 0, count = 0;
+    start_read(v, &s);
+    for (int rank = v->maxRank; rank >= 1; rank--) {
+        for (int file = 1; file <= v->maxFile; file++)
+            picture[n++] = s.squares[rank - 1][file - 1] == '*' ? '*' : '.';
+        picture[n++] = '/';
+    }
+    picture[n - 1] = 0;
+    if (strchr(picture, '*'))
+        section_line(w, place_of(w, "startFen"), "board = %s", picture);
+    else
+        section_line(w, place_of(w, "maxFile"), "board = %dx%d", v->maxFile, v->maxRank);
+    for (unsigned i = 0; i < 2; i++) {
+        bool short_side = i == 0, has[2];
+        int king[2] = {0}, partner[2] = {0}, target = short_side ? v->castlingKingsideFile : v->castlingQueensideFile;
+        for (unsigned colour = 0; colour < 2; colour++)
+            has[colour] = castling_find(v, &s, colour, short_side, &king[colour], &partner[colour]);
+        if (has[WHITE] && has[BLACK] && (king[WHITE] != king[BLACK] || partner[WHITE] != partner[BLACK]))
+            variant_refuse(w, "castling", "the two sides castle from different files");
+        unsigned colour = has[WHITE] ? WHITE : BLACK;
+        if (!has[colour]) {
+            section_line(w, w->head, "%s castling = none", short_side ? "short" : "long");
+            continue;
+        }
+        section_line(w, place_of(w, "castling"), "%s castling = %c%d %c%d %c%d %c%d%s", short_side ? "short" : "long",
+                     'a' + king[colour] - 1, v->castlingRank, 'a' + partner[colour] - 1, v->castlingRank,
+                     'a' + target - 1, v->castlingRank, 'a' + target - 1 + (short_side ? -1 : 1), v->castlingRank,
+                     has[BLACK] ? "" : " / none");
+        for (colour = 0; colour < 2; colour++)
+            if (has[colour])
+                rights[2 * colour + i] = "KQkq"[2 * colour + i];
+    }
+    for (unsigned i = 0; i < 4; i++)
+        if (rights[i] != '-')
+            rights[count++] = rights[i];
+    rights[count] = 0;
+    section_line(w, place_of(w, "startFen"), "start = %s %c %s - 0 1", s.board, s.side, count ? rights : "-");
+}
