@@ -114,6 +114,9 @@ static inline bool game_king_lost(const struct position *p, unsigned side)
 /* Whether a step must capture if one can. */
 static inline bool game_must_capture(const struct game *game) { return game->pieces->must_capture; }
 
+/* Whether captures blast, so that they take more than the piece on their target square. */
+static inline bool game_blasts(const struct game *game) { return game->law->settings.blasts; }
+
 /* Whether kings may castle at all. */
 static inline bool game_castles(const struct game *game) { return game->pieces->scope_flags & SCOPE_CASTLE; }
 

@@ -76,6 +76,55 @@ static bool has_lost_pieces(const struct position *p, const struct goal *goal, u
     return false;
 }
 
+/* Whether a side has the pieces of a goal on its squares. */
+static bool has_reached(const struct position *p, const struct goal *goal, unsigned side)
+{
+    bitboard128 there = squares_of(p, goal->types, side) & goal->squares[side];
+    if (!there || bits128_count(there) > goal->left)
+        return there != 0;
+    return goal->full &&
+           !(goal->squares[side] & ~(squares_of(p, UINT16_MAX, WHITE) | squares_of(p, UINT16_MAX, BLACK)));
+}
+
+/* Returns the side that moves first in the game. */
+static unsigned first_side(const struct position *p) { return p->game->pieces->black_first ? BLACK : WHITE; }
+
+/* Whether a side that reaches the squares of a goal has won. */
+static bool reach_wins(const struct position *p, const struct goal *goal, unsigned side)
+{
+    bool late = goal->reach == REACH_HELD || (goal->reach == REACH_REPLY && side == first_side(p));
+    return has_reached(p, goal, side) && (!late || (!p->turn.done && p->turn.decider == side));
+}
+
+/* Returns the goal that the other side has reached, so that the side to move loses unless its turn reaches it, too;
+   NULL if there is none. */
+static const struct goal *reply_due(const struct position *p)
+{
+    const struct settings *set = &p->game->law->settings;
+    for (unsigned i = 0; i < set->goals_count; i++)
+        if (set->goals[i].reach == REACH_REPLY && p->turn.decider != first_side(p) &&
+            has_reached(p, &set->goals[i], !p->turn.decider))
+            return &set->goals[i];
+    return NULL;
+}
+
+/* Whether a step in a scope reaches a goal. */
+static bool reply_found(const struct position *p, const struct scope *s, const struct goal *goal)
+{
+    action list[ACTIONS_MAX];
+    struct scope all = *s;
+    all.stage = ALL_ACTIONS;
+    for (unsigned n = steps_list(p, &all, list); n-- > 0;) {
+        struct position after;
+        struct step step;
+        position_copy(&after, p);
+        step_make(&after, list[n], &step);
+        if (has_reached(&after, goal, p->turn.decider))
+            return true;
+    }
+    return false;
+}
+
 /* Whether a side has lost by a goal. */
 static bool goal_decides(const struct position *p, const struct goal *goal, unsigned side)
 {
@@ -83,7 +132,7 @@ static bool goal_decides(const struct position *p, const struct goal *goal, unsi
     case GOAL_BARE:
         return !(p->side[side] & ~p->by_type[KING]);
     case GOAL_REACH:
-        return (squares_of(p, goal->types, !side) & goal->squares[!side]) != 0;
+        return reach_wins(p, goal, !side);
     case GOAL_LOSE:
         return has_lost_pieces(p, goal, !side);
     case GOAL_CHECKS:
@@ -93,12 +142,23 @@ static bool goal_decides(const struct position *p, const struct goal *goal, unsi
     }
 }
 
-/* Whether the game has ended other than by mate; *loser is the side that has lost, *rule the goal_rule that says so. */
+enum { NOBODY = 2 };
+
+/* Whether the game has ended other than by mate; *loser is the side that has lost, the one that made the last step if
+   both have, NOBODY after a draw; *rule the goal_rule that says so. */
 static bool is_over(const struct position *p, unsigned *loser, unsigned *rule)
 {
     const struct settings *set = &p->game->law->settings;
+    const unsigned mover = p->turn.done ? p->turn.decider : !p->turn.decider;
+    for (unsigned n = 0; n < set->goals_count; n++)
+        if (set->goals[n].reach == REACH_REPLY && has_reached(p, &set->goals[n], WHITE) &&
+            has_reached(p, &set->goals[n], BLACK)) {
+            *loser = NOBODY;
+            *rule = GOAL_REACH;
+            return true;
+        }
     for (unsigned i = 0; i < 2; i++) {
-        *loser = i ? !p->turn.decider : p->turn.decider;
+        *loser = i ? !mover : mover;
         *rule = GOAL_MATE;
         if (game_king_lost(p, *loser))
             return true;
@@ -170,7 +230,8 @@ static void settings_scope(const struct position *p, struct scope *s)
     }
     if (set->in_c && set->in_c->scope)
         set->in_c->scope(p, s);
-    if (is_over(p, &loser, &rule))
+    const struct goal *due = t->done + 1 >= t->quota ? reply_due(p) : NULL;
+    if (is_over(p, &loser, &rule) || (due && !reply_found(p, s, due)))
         s->from = 0;
     if (!castles)
         s->flags &= (uint16_t)~SCOPE_CASTLE;
@@ -198,16 +259,20 @@ static void settings_after(struct position *p, const struct step *s)
         return;
     }
     if (set->mover >= MOVER_SAME)
-        p->turn.set = p->turn.done < p->turn.quota ? bit(p->mailbox ? mailbox_of(p)->slot[s->to] : s->to) : 0;
+        p->turn.set = p->turn.done < p->turn.quota && p->board[s->to] < EMPTY
+                          ? bit(p->mailbox ? mailbox_of(p)->slot[s->to] : s->to)
+                          : 0;
     turn_after(p, s);
 }
 
-/* The hook `impossible`: turn.set is one piece of the owner inside a turn, and empty outside. */
+/* The hook `impossible`: turn.set is one piece of the owner inside a turn, unless a blast has taken it, and empty
+   outside. */
 static const char *mover_impossible(const struct position *p)
 {
     bitboard piece = p->turn.set;
     bool inside = p->turn.done && p->turn.done < p->turn.quota;
-    bool possible = inside ? (piece & p->side[p->turn.owner]) && !bits_several(piece) : !piece;
+    bool possible = inside && piece ? (piece & p->side[p->turn.owner]) && !bits_several(piece)
+                                    : !piece && (!inside || p->game->law->settings.blasts);
     return p->game->law->settings.mover < MOVER_SAME || possible ? NULL : "man";
 }
 
@@ -219,9 +284,15 @@ static int settings_result(const struct position *p, const char **reason)
                                         "enough checks"};
     const struct settings *set = &p->game->law->settings;
     unsigned loser, rule;
-    if (is_over(p, &loser, &rule)) {
-        *reason = goals[rule];
-        return loser == WHITE ? BLACK_WINS : WHITE_WINS;
+    bool over = is_over(p, &loser, &rule);
+    if (!over && reply_due(p)) {
+        over = true;
+        loser = p->turn.decider;
+        rule = GOAL_REACH;
+    }
+    if (over) {
+        *reason = rule == GOAL_MATE && set->blasts ? "king blasted" : goals[rule];
+        return loser == NOBODY ? DRAWN : loser == WHITE ? BLACK_WINS : WHITE_WINS;
     }
     unsigned value = p->checkers ? set->mate : set->stalemate;
     if (p->turn.done || !value)
@@ -295,7 +366,7 @@ static void (*scope_of(const struct settings *set))(const struct position *p, st
 {
     void (*in_c)(const struct position *p, struct scope *s) = set->in_c ? set->in_c->scope : NULL;
     bool last = set->check == CHECK_LAST, order = set->pieces_count > 0;
-    bool others = set->goals_count || set->king_safe == KING_SAFE_NEVER || set->mover >= MOVER_SAME ||
+    bool others = set->goals_count || set->blasts || set->king_safe == KING_SAFE_NEVER || set->mover >= MOVER_SAME ||
                   set->check == CHECK_NEVER || set->captures_count || set->castling != CASTLING_ANY;
     if (!last && !order && !others)
         return in_c;
@@ -333,7 +404,8 @@ static bool goals_equal(const struct settings *a, const struct settings *b)
     for (unsigned i = 0; equal && i < a->goals_count; i++)
         equal = a->goals[i].rule == b->goals[i].rule && a->goals[i].types == b->goals[i].types &&
                 a->goals[i].left == b->goals[i].left && a->goals[i].against == b->goals[i].against &&
-                a->goals[i].claimed == b->goals[i].claimed;
+                a->goals[i].claimed == b->goals[i].claimed && a->goals[i].reach == b->goals[i].reach &&
+                a->goals[i].full == b->goals[i].full;
     return equal;
 }
 
@@ -343,7 +415,7 @@ bool settings_equal(const struct settings *a, const struct settings *b)
            a->mover == b->mover && a->passing == b->passing && a->castling == b->castling && goals_equal(a, b) &&
            a->mate == b->mate && a->stalemate == b->stalemate && a->by_side == b->by_side &&
            a->captures_end == b->captures_end && a->rook_steps == b->rook_steps && a->may_end == b->may_end &&
-           a->boxed == b->boxed && a->pieces_count == b->pieces_count &&
+           a->boxed == b->boxed && a->blasts == b->blasts && a->pieces_count == b->pieces_count &&
            memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 && a->captures_count == b->captures_count &&
            memcmp(a->captures, b->captures, sizeof a->captures) == 0 && sequence_equal(&a->turns[0], &b->turns[0]) &&
            sequence_equal(&a->turns[1], &b->turns[1]);
@@ -358,6 +430,7 @@ static const char *conflict_of_open(const struct settings *set)
            : set->may_end                             ? "may end"
            : set->king_safe == KING_SAFE_AT_END       ? "king safe"
            : set->goals_count                         ? "goal"
+           : set->blasts                              ? "blast"
            : set->mate != MATE_LOSS                   ? "checkmate"
            : set->stalemate != STALEMATE_DRAW         ? "stalemate"
                                                       : NULL;
@@ -380,6 +453,8 @@ static const char *conflict_of(const struct settings *set, const struct law *in_
     if (set->boxed && !(in_c->flags & LAW_BOX) &&
         (in_c->actions || in_c->count || in_c->any || in_c->setup || in_c->fields || in_c->impossible))
         return "promotion";
+    if (set->blasts && law_is_whole(in_c))
+        return "blast";
     if (set->mate != MATE_LOSS && in_c->result)
         return "checkmate";
     if (counts_checks(set) && (set->boxed || in_c->setup || in_c->begin || in_c->fields || in_c->impossible))
@@ -420,7 +495,7 @@ const char *law_compile(struct law *law, bool own_pieces)
     static const struct law chess = {.flags = LAW_ANY_BOARD};
     struct settings *set = &law->settings;
     const struct law compiled = {.id = law->id, .settings = law->settings}, *in_c = set->in_c ? set->in_c : &chess;
-    bool ends = set->goals_count || (set->king_safe == KING_SAFE_NEVER && !in_c->actions);
+    bool ends = set->goals_count || set->blasts || (set->king_safe == KING_SAFE_NEVER && !in_c->actions);
     bool follows = set->mover >= MOVER_SAME;
     const char *conflict = conflict_of(set, in_c);
     if (conflict)

@@ -53,6 +53,9 @@ enum castling_rule { CASTLING_ANY, CASTLING_FIRST, CASTLING_NONE };
 /* What wins besides mate: a bare king, the capture of pieces, reaching squares, the extinction of a type, losing all
    pieces, giving so many checks. */
 enum goal_rule { GOAL_MATE, GOAL_BARE, GOAL_CAPTURE, GOAL_REACH, GOAL_EXTINCTION, GOAL_LOSE, GOAL_CHECKS };
+/* When a side that has reached its squares wins: at once; at once, but the side that moves first only after the other
+   one's next turn, by which that one may reach its own, a draw; if it is still there when its next turn begins. */
+enum reach_rule { REACH_AT_ONCE, REACH_REPLY, REACH_HELD };
 /* What stalemate at the start of a turn means for the side to move, and what checkmate means. STALEMATE_ALWAYS_DRAW:
    also where captures are compulsory, which else makes it a win. */
 enum stalemate_rule { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN, STALEMATE_ALWAYS_DRAW };
@@ -139,7 +142,10 @@ enum { GOALS_MAX = 4, QUIET_NEVER = UINT8_MAX };
 /* A goal besides mate, or the king's capture. */
 struct goal {
     uint8_t rule;           /* enum goal_rule */
-    uint8_t left;           /* a side has lost when it has no more than this many of the pieces; GOAL_CHECKS: checks */
+    uint8_t left;           /* a side has lost when it has no more than this many of the pieces; GOAL_CHECKS: checks;
+                               GOAL_REACH: more pieces than this many must be there */
+    uint8_t reach;          /* enum reach_rule */
+    bool full;              /* GOAL_REACH: fewer pieces are enough if no square there is empty */
     uint8_t against;        /* of captures and losses: only if the other side has at least this many of them, ... */
     bool claimed;           /* ... and one more while the side with too few is to move */
     uint16_t types;         /* the types whose capture or arrival wins, bit by type */
@@ -165,6 +171,7 @@ struct settings {
     bool rook_steps;          /* a castling rook has stepped, where pieces step once */
     bool may_end;             /* a turn may be ended before its last step */
     bool boxed;               /* pawns become captured pieces alone */
+    bool blasts;              /* captures blast, so that a step may take pieces of its own side, its king, too */
     struct sequence turns[2]; /* the steps of the turns of White and Black; of all turns: turns[0] */
     struct goal goals[GOALS_MAX];
     /* Which types may make the first step, the second, and so on, bit by type; the last entry holds on. */

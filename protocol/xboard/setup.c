@@ -116,7 +116,11 @@ void setup_write(const struct xboard_game *g, char *text)
     *field = 0;
     const struct geometry *geometry = game_geometry(g->game);
     snprintf(text, SETUP_MAX, "(%s) %ux%u+0_%s %s", table, geometry ? geometry->files : 8u,
-             geometry ? geometry->ranks : 8u, game_must_capture(g->game) ? "giveaway" : "lion", fen);
+             geometry ? geometry->ranks : 8u,
+             game_blasts(g->game)         ? "atomic"
+             : game_must_capture(g->game) ? "giveaway"
+                                          : "lion",
+             fen);
 }
 
 bool setup_piece(const struct game *game, unsigned pt, char *text, size_t room)

@@ -394,12 +394,26 @@ static void reset(struct custom_pieces *m)
     }
 }
 
+/* Fills in the squares next to each. */
+static void around_fill(struct custom_pieces *m)
+{
+    memset(m->around, 0, sizeof m->around);
+    for (bitboard128 squares = m->all; squares;) {
+        unsigned square = bits128_pop(&squares);
+        for (int i = 0; i < 9; i++) {
+            unsigned at = i == 4 ? OFF_SQUARE : square_beside(m, square, i % 3 - 1, i / 3 - 1);
+            m->around[square] |= at == OFF_SQUARE ? 0 : bits128_bit(at);
+        }
+    }
+}
+
 bool custom_pieces_compile(struct custom_pieces *m, const uint8_t *start, char *error, size_t room)
 {
     reset(m);
     for (unsigned square = 0; square < (unsigned)m->files * m->ranks; square++)
         if (m->picture[(m->ranks - 1u - square / m->files) * m->files + square % m->files] != '*')
             m->all |= bits128_bit(square);
+    around_fill(m);
     for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
         unsigned pt = i / 2, colour = i % 2;
         const struct betza *b = &m->types[pt].moves[colour];

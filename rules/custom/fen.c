@@ -88,7 +88,7 @@ bool custom_possible(const struct position *p, char *error)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
     const struct custom_board *b = custom_board_of(p);
-    bool takes = p->game->law->flags & LAW_TAKES_KING;
+    bool takes = (p->game->law->flags & LAW_TAKES_KING) || m->blasts;
     for (unsigned colour = 0; colour < 2; colour++)
         if (game_king_lost(p, colour) && !(takes && (p->by_type[KING] & p->side[!colour])))
             return fen_fail(error, "a side has no king");

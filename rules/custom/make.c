@@ -216,6 +216,28 @@ static void pass(struct position *p, unsigned us, unsigned from, unsigned to)
             p->turn.ep_next |= bit(i);
 }
 
+bitboard128 custom_blast(const struct position *p, unsigned pt, unsigned to)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    const struct custom_board *b = custom_board_of(p);
+    bitboard128 blast = m->around[to] & (b->side[WHITE] | b->side[BLACK]);
+    for (unsigned types = m->blast_spared | m->blast_immune; types; types &= types - 1)
+        blast &= ~b->by_type[bits_first(types)];
+    return m->blast_immune >> pt & 1 ? blast : blast | bits128_bit(to);
+}
+
+/* Takes all pieces off that a capture on a square has blasted. */
+static void blast(struct position *p, unsigned us, unsigned to)
+{
+    bitboard128 blasted = custom_blast(p, piece_type(p->board[to]), to);
+    rights_lose(p, blasted);
+    while (blasted) {
+        unsigned square = bits128_pop(&blasted);
+        capture(p, square);
+        passed_lose(p, us, square, OFF_SQUARE);
+    }
+}
+
 /* Castles; returns the king's target. */
 static unsigned castle(struct position *p, action a)
 {
@@ -261,4 +283,6 @@ void custom_make(struct position *p, action a, struct step *s)
         pass(p, us, from, to);
     if (p->turn.castling)
         rights_lose(p, bits128_bit(from) | bits128_bit(to));
+    if (__builtin_expect(custom_pieces_of(p)->blasts, 0) && s->captured != EMPTY)
+        blast(p, us, to);
 }

@@ -63,6 +63,7 @@ static struct custom_pieces *pieces_orthodox_custom(void)
                   {'r', "R", "rook"},        {'q', "Q", "queen"},  {'k', "K", "king"}};
     struct custom_pieces *m = xcalloc(1, sizeof *m);
     m->files = m->ranks = 8;
+    m->blast_spared = 1 << PAWN;
     memset(m->picture, '.', 64);
     memset(m->letters, '?', TYPES_MAX);
     for (unsigned i = 0; i < sizeof pieces / sizeof *pieces; i++)
@@ -361,6 +362,38 @@ bool take_dead_ends(struct reader *r, struct custom_game *g, char *value)
     int dead = choice_read(r, value, "allowed|forbidden");
     g->pieces->dead_ends = dead > 0;
     return dead >= 0;
+}
+
+bool take_blast(struct reader *r, struct custom_game *g, char *value)
+{
+    int blast = choice_read(r, value, "none|captures");
+    g->pieces->blasts = blast > 0;
+    if (blast < 0 || !law_open(r, g, value))
+        return false;
+    g->law.settings.blasts = blast > 0;
+    return true;
+}
+
+/* Reads letters of types, or `none`; false after an error. */
+static bool letters_take(struct reader *r, struct custom_game *g, char *value, uint16_t *types)
+{
+    *types = 0;
+    return strcmp(value, "none") == 0 || (*types = (uint16_t)types_read(r, g, value)) != 0;
+}
+
+bool take_blast_spared(struct reader *r, struct custom_game *g, char *value)
+{
+    return letters_take(r, g, value, &g->pieces->blast_spared);
+}
+
+bool take_blast_immune(struct reader *r, struct custom_game *g, char *value)
+{
+    return letters_take(r, g, value, &g->pieces->blast_immune);
+}
+
+bool take_mutually_immune(struct reader *r, struct custom_game *g, char *value)
+{
+    return letters_take(r, g, value, &g->pieces->mutually_immune);
 }
 
 /* Reads the four squares of a castling; whether the board has them is checked later. */

@@ -113,11 +113,16 @@ struct custom_pieces {
     uint8_t files, ranks, royals; /* royals: enum custom_royals */
     bool progress_said, limited;  /* whether the file says which types make progress, and limits of promotion */
     bool dead_ends;               /* pieces may not stay where they could never move */
+    bool blasts;                  /* a capture removes the capturing piece and those beside its target, ... */
+    uint16_t blast_spared;        /* ... but for those of these types beside it, ... */
+    uint16_t blast_immune;        /* ... and of these types anywhere, bit by type */
+    uint16_t mutually_immune;     /* types that do not capture their own, bit by type */
     struct region passed_said;    /* where pawns can be captured e.p. */
     /* Castling is written by the partner's square, for the king's target could be that of a step. */
     bool castles_to_partner;
     struct castling_said castling_said[2];
     bitboard128 all;
+    bitboard128 around[BOARD_MAX]; /* the squares next to each */
     uint16_t types_set, royal_types, pawn_types;
     int8_t vectors[CUSTOM_VECTORS][2];
     unsigned vectors_count;
@@ -206,6 +211,10 @@ bitboard128 custom_passing_victims(const struct position *p, unsigned square);
 
 /* Returns the squares on which the side to move may capture e.p. now. */
 bitboard128 custom_passed(const struct position *p);
+
+/* Returns the squares that a capture by a piece of a type on a square blasts, where captures do; its own is one unless
+   the type is immune. Where the piece comes from is one of them, too, while it stands there. */
+bitboard128 custom_blast(const struct position *p, unsigned pt, unsigned to);
 
 /* fen.c: reads the first field of a FEN, as movement.read. */
 bool custom_fen_read(struct position *p, const char *text, char *error);

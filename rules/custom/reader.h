@@ -172,6 +172,14 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value);
 bool take_region(struct reader *r, struct custom_game *g, char *value);
 /* Reads `dead ends`: whether pieces may stay where they could never move. */
 bool take_dead_ends(struct reader *r, struct custom_game *g, char *value);
+/* Reads `blast`: whether a capture takes the capturing piece and those beside its target. */
+bool take_blast(struct reader *r, struct custom_game *g, char *value);
+/* Reads `blast spared`: types that a blast beside them leaves. */
+bool take_blast_spared(struct reader *r, struct custom_game *g, char *value);
+/* Reads `blast immune`: types that no blast takes. */
+bool take_blast_immune(struct reader *r, struct custom_game *g, char *value);
+/* Reads `mutually immune`: types that do not capture their own. */
+bool take_mutually_immune(struct reader *r, struct custom_game *g, char *value);
 /* Reads a region at the start of a text, up to its end or to a word of letters that is no square; false after an error.
    Stands behind what has been read. */
 bool region_read(struct reader *r, char **rest, struct region *region);

@@ -262,6 +262,37 @@ static bool against_read(struct reader *r, char **rest, struct goal *goal)
     return true;
 }
 
+/* Whether words on how a goal must be reached stand next. */
+static bool reach_words_follow(const char *text)
+{
+    static const char *const words[] = {"pieces ", "full", "reply", "held"};
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncmp(text, words[i], strlen(words[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Reads how a goal must be reached: by how many pieces, and what the opponent may still do. */
+static bool reach_read(struct reader *r, char **rest, struct goal *goal)
+{
+    long long number;
+    for (char *at, *word; at = *rest + strspn(*rest, " \t"), reach_words_follow(at);) {
+        word = value_word(rest);
+        if (strcmp(word, "pieces") != 0) {
+            int how = choice_read(r, word, "full|reply|held");
+            if (how < 0)
+                return false;
+            goal->full |= how == 0;
+            goal->reach = (uint8_t)(how ? how : goal->reach);
+        } else if ((word = value_word(rest)) == NULL || !number_read(word, 1, CUSTOM_PIECES_MAX, &number)) {
+            return fault(r, at, "'pieces' needs a number of pieces");
+        } else {
+            goal->left = (uint8_t)(number - 1);
+        }
+    }
+    return true;
+}
+
 /* Reads one goal, up to `or` or the end of the value; *rest is what stands behind. */
 static bool goal_read(struct reader *r, struct custom_game *g, char **rest)
 {
@@ -294,7 +325,8 @@ static bool goal_read(struct reader *r, struct custom_game *g, char **rest)
     said = said && *at && strncmp(at, "or ", 3) != 0;
     if (rule == GOAL_REACH) {
         region->ranks_named = 0; /* the last rank, unless it is said */
-        if (said && !region_read(r, rest, region))
+        said = said && !reach_words_follow(at);
+        if ((said && !region_read(r, rest, region)) || !reach_read(r, rest, goal))
             return false;
         const struct geometry *geometry = g->game.pieces->geometry;
         unsigned ranks = g->pieces ? CUSTOM_RANKS_MAX : geometry ? geometry->ranks : 8;

@@ -26,6 +26,9 @@ struct work {
     bitboard128 evades;  /* squares where a step may parry the check */
     bool checked;        /* in check, or all steps must be tried for another reason */
     bool one;            /* only one of the royal pieces must be safe */
+    bool tries;          /* all steps must be tried, which says more than `checked` */
+    bitboard128 theirs;  /* royal pieces of the enemy, and ... */
+    bitboard128 ring;    /* ... where royal pieces touch them, which nobody then captures: where captures blast */
     /* Steps that give check are left out. */
     bool bars_checks;
     /* A copy of the board, on which steps are tried out. */
@@ -111,12 +114,24 @@ static bitboard128 royals_of(const struct position *p, unsigned colour, bool *on
     return m->royals == ROYALS_LAST && bits128_several(royals) ? 0 : royals;
 }
 
-/* Whether the attacks on royal pieces count as check: an attack on any of them, or (`one`) on all. */
-static bool royals_attacked(bitboard128 royals, bitboard128 pieces, const struct custom_pieces *m,
-                            const struct custom_board *state, const uint8_t *board, bool one, unsigned by)
+/* Returns the squares next to royal pieces, on which nobody captures a royal piece where captures blast; else none. */
+static bitboard128 ring_of(const struct custom_pieces *m, bitboard128 royals)
 {
-    if (!royals)
+    bitboard128 ring = 0;
+    while (__builtin_expect(m->blasts, 0) && royals)
+        ring |= m->around[bits128_pop(&royals)];
+    return ring;
+}
+
+/* Whether the attacks on royal pieces count as check: an attack on any of them, or (`one`) on all. Those in the ring
+   of the enemy's count as not attacked. */
+static bool royals_attacked(bitboard128 royals, bitboard128 pieces, const struct custom_pieces *m,
+                            const struct custom_board *state, const uint8_t *board, bool one, bitboard128 ring,
+                            unsigned by)
+{
+    if (!royals || (one && (royals & ring)))
         return false;
+    royals &= ~ring;
     while (royals)
         if (attacked(pieces, m, state, board, bits128_pop(&royals), by) != one)
             return !one;
@@ -125,10 +140,11 @@ static bool royals_attacked(bitboard128 royals, bitboard128 pieces, const struct
 
 bitboard custom_attackers(const struct position *p, unsigned colour)
 {
-    bool one = false;
+    bool one = false, other;
+    const struct custom_pieces *m = custom_pieces_of(p);
     const struct custom_board *state = custom_board_of(p);
-    bitboard128 royals = royals_of(p, colour, &one);
-    return royals_attacked(royals, state->side[!colour], custom_pieces_of(p), state, p->board, one, !colour);
+    bitboard128 royals = royals_of(p, colour, &one), ring = m->blasts ? ring_of(m, royals_of(p, !colour, &other)) : 0;
+    return royals_attacked(royals, state->side[!colour], m, state, p->board, one, ring, !colour);
 }
 
 bool custom_square_attacked(const struct position *p, unsigned square, unsigned by, unsigned left)
@@ -139,19 +155,27 @@ bool custom_square_attacked(const struct position *p, unsigned square, unsigned 
     return attacked(custom_board_of(p)->side[by], custom_pieces_of(p), custom_board_of(p), board, square, by);
 }
 
-/* Whether the friendly royal pieces are safe after a step that also captures the pieces on the squares `others`. */
+/* Whether the friendly royal pieces are safe after a step that also captures the pieces on the squares `others`. A
+   blast may take none of them; one that takes the enemy's wins, whatever is attacked. */
 static bool safe_after(struct work *w, unsigned from, unsigned to, bitboard128 others)
 {
     uint8_t piece = w->board[from], there = w->board[to];
     bitboard128 royals = w->royals;
     if (royals & bits128_bit(from))
         royals ^= bits128_bit(from) | bits128_bit(to);
-    for (bitboard128 set = others; set;)
-        w->board[bits128_pop(&set)] = EMPTY;
+    if (__builtin_expect(w->m->blasts, 0) && (there != EMPTY || others)) {
+        others |= custom_blast(w->p, piece_type(piece), to) & ~bits128_bit(from);
+        if (royals & others)
+            return false;
+        if (w->theirs & others)
+            return true;
+    }
     w->board[from] = EMPTY;
     w->board[to] = piece;
+    for (bitboard128 set = others; set;)
+        w->board[bits128_pop(&set)] = EMPTY;
     bool safe = !royals_attacked(royals, w->state->side[!w->us] & ~(others | bits128_bit(to)), w->m, w->state, w->board,
-                                 w->one, !w->us);
+                                 w->one, w->ring, !w->us);
     w->board[to] = there;
     w->board[from] = piece;
     while (others) {
@@ -254,24 +278,23 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
     w->state = custom_board_of(p);
     w->us = p->turn.decider;
     w->n = 0;
-    w->one = w->checked = false;
+    w->one = w->checked = w->tries = false;
     w->bars_checks = (s->flags & SCOPE_NO_CHECK) && m->pieces.royal;
     bitboard128 friendly = w->state->side[w->us], enemy = w->state->side[!w->us];
     w->occupied = friendly | enemy;
     w->empty = m->all & ~w->occupied;
     w->takeable = s->flags & SCOPE_NO_CAPTURE ? 0 : enemy;
-    if (!(s->flags & SCOPE_TAKE_KING)) {
-        bitboard128 kings = royals_of(p, !w->us, &enemy_one);
-        if (!enemy_one)
-            w->takeable &= ~kings;
-    }
+    w->theirs = royals_of(p, !w->us, &enemy_one);
+    if (!(s->flags & SCOPE_TAKE_KING) && !enemy_one)
+        w->takeable &= ~w->theirs;
     w->passed = s->ep && !(s->flags & SCOPE_NO_CAPTURE) ? custom_passed(p) : 0;
     w->royals = strict ? royals_of(p, w->us, &w->one) : 0;
     w->shields = w->touchy = 0;
     w->evades = m->all;
     memcpy(w->board, p->board, sizeof w->board);
-    if (w->one)
-        w->checked = true;
+    w->ring = ring_of(m, w->theirs);
+    if (w->one || m->blasts)
+        w->checked = w->tries = true;
     else
         for (bitboard128 royals = w->royals; royals;)
             royal_read(w, bits128_pop(&royals));
@@ -336,6 +359,8 @@ ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned pt, unsig
     if (k->bishop[us])
         slides |= bishop_attacks(from, (bitboard)w->occupied);
     bitboard128 bounds = k->bounds[us];
+    if (__builtin_expect(w->m->mutually_immune >> pt & 1, 0))
+        g.takes &= ~w->state->by_type[pt], slides &= ~(bitboard)w->state->by_type[pt];
     g.quiet = (g.quiet | slides) & w->empty & bounds;
     g.takes |= slides;
     g.takes &= w->takeable & bounds;
@@ -375,13 +400,15 @@ static void add_promotions(struct work *w, enum purpose purpose, const struct cu
         add(w, purpose, action_make(ACTION_STEP, from, to));
 }
 
-/* Adds the steps to squares of promotion by which a piece becomes royal: what is attacked then is not what it was. */
+/* Adds the steps to squares of promotion by which a piece becomes royal: what is attacked then is not what it was. A
+   blast takes what its capture has made. */
 static void add_crownings(struct work *w, enum purpose purpose, const struct custom_type *k, unsigned from,
                           bitboard128 targets)
 {
     while (targets) {
         unsigned to = bits128_pop(&targets);
-        if ((w->s->flags & SCOPE_CAPTURES) && !(w->takeable & bits128_bit(to)))
+        bool takes = w->takeable & bits128_bit(to);
+        if (((w->s->flags & SCOPE_CAPTURES) && !takes) || (w->m->blasts && takes))
             continue;
         for (unsigned types = k->promotes[w->us] & w->m->royal_types; types; types &= types - 1) {
             action a = action_promote(from, to, bits_first(types));
@@ -402,7 +429,7 @@ static bitboard128 targets_safe(struct work *w, unsigned from, bitboard128 targe
 {
     bool royal = w->royals & bits128_bit(from), touches = (w->shields | w->touchy) & bits128_bit(from);
     bitboard128 tried = targets;
-    if (w->checked && !royal && !w->one && !((w->touchy & bits128_bit(from))))
+    if (w->checked && !royal && !w->tries && !(w->touchy & bits128_bit(from)))
         targets = tried = targets & (w->evades | w->touchy);
     if (!w->checked && !royal && !touches)
         tried &= w->touchy;
@@ -472,7 +499,7 @@ static bool castling_possible(struct work *w, unsigned right)
         return false;
     bool royal = w->m->royal_types >> piece_type(p->board[c->king_from]) & 1;
     if (royal && !(w->s->flags & SCOPE_FREE_CASTLE))
-        for (bitboard128 way = c->way; way;)
+        for (bitboard128 way = c->way & ~w->ring; way;)
             if (attacked(w->state->side[!us], w->m, w->state, w->board, bits128_pop(&way), !us))
                 return false;
     if ((w->s->flags & SCOPE_FREE_CASTLE) && (w->s->flags & SCOPE_PSEUDO))
@@ -482,7 +509,7 @@ static bool castling_possible(struct work *w, unsigned right)
     w->board[c->king_from] = w->board[c->partner_from] = EMPTY;
     w->board[c->king_to] = king;
     w->board[c->partner_to] = partner;
-    bool safe = !royals_attacked(royals, w->state->side[!us], w->m, w->state, w->board, w->one, !us);
+    bool safe = !royals_attacked(royals, w->state->side[!us], w->m, w->state, w->board, w->one, w->ring, !us);
     memcpy(w->board, p->board, sizeof w->board);
     return safe;
 }

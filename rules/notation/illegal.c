@@ -138,6 +138,18 @@ static void illegal_unsafe(const struct position *p, action a, struct illegal *r
         refuse(r, ILLEGAL_EXPOSED, "your king would be in check");
 }
 
+/* Whether a step blasts a king of its own side. */
+static bool blasts_own_king(const struct position *p, action a)
+{
+    struct position after;
+    struct step s;
+    position_copy(&after, p);
+    if (!game_blasts(p->game) || action_type(a) >= ACTION_END)
+        return false;
+    step_make(&after, a, &s);
+    return game_king_lost(&after, p->turn.decider);
+}
+
 /* Says that an action would leave the king attacked, or that no legal end of the turn could follow; false if neither.
  */
 static bool king_illegal(const struct position *p, bool strict, action a, struct illegal *r)
@@ -150,6 +162,10 @@ static bool king_illegal(const struct position *p, bool strict, action a, struct
             refuse(r, ILLEGAL_CASTLING, "a king in check does not castle");
         else
             refuse(r, ILLEGAL_CASTLING, "the king would castle through check or into it");
+        return true;
+    }
+    if (blasts_own_king(p, a)) {
+        refuse(r, ILLEGAL_EXPOSED, "the blast would take your king");
         return true;
     }
     bool attacked = leaves_attacked(p, a);

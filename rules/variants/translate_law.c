@@ -43,6 +43,9 @@ void goals_write(struct work *w)
         }
     }
     bool same = v->flagPiece[WHITE] == v->flagPiece[BLACK];
+    const slots king = (slots)1 << SLOT_KING;
+    if (v->flagMove && !same && ((v->flagPiece[WHITE] | v->flagPiece[BLACK]) & king))
+        variant_refuse(w, "flagMove", "a king and another piece have different flags");
     for (unsigned colour = 0; colour < (same ? 1 : 2); colour++) {
         struct squares of[2] = {v->flagRegion[WHITE], v->flagRegion[BLACK]};
         if (!same)
@@ -53,6 +56,12 @@ void goals_write(struct work *w)
         builder_text(&builder, letters_write(v, v->flagPiece[colour], letters));
         builder_char(&builder, ' ');
         builder_text(&builder, region_text(v, of, region));
+        if (v->flagPieceCount > 1) {
+            builder_text(&builder, " pieces ");
+            builder_number(&builder, (unsigned)v->flagPieceCount);
+        }
+        builder_text(&builder, v->flagPieceBlockedWin ? " full" : "");
+        builder_text(&builder, !v->flagMove ? "" : v->flagPiece[colour] == king ? " reply" : " held");
     }
     if (v->checkCounting) {
         unsigned checks = checks_of(v);
@@ -77,10 +86,23 @@ static void limits_write(struct work *w)
     section_line(w, place_of(w, "promotionLimit"), "limits = %s", text);
 }
 
+/* Writes what captures blast. Pawns beside a blast stay. */
+static void blasts_write(struct work *w)
+{
+    char letters[SLOTS + 1];
+    slots immune = types_present(w->v, w->v->blastImmuneTypes), pawns = types_present(w->v, 1);
+    section_line(w, place_of(w, "blastOnCapture"), "blast = captures");
+    section_line(w, place_of(w, "blastOnCapture"), "blast spared = %s",
+                 pawns ? letters_write(w->v, pawns, letters) : "none");
+    if (immune)
+        section_line(w, place_of(w, "blastImmuneTypes"), "blast immune = %s", letters_write(w->v, immune, letters));
+}
+
 void law_write(struct work *w)
 {
     static const char *const results[] = {"draw", "loss", "draw", "win"};
     const struct variant *v = w->v;
+    char letters[SLOTS + 1];
     if (v->stalemateValue != RESULT_DRAW || v->mustCapture)
         section_line(w, place_of(w, "stalemateValue"), "stalemate = %s", results[v->stalemateValue]);
     if (v->checkmateValue != RESULT_LOSS)
@@ -93,6 +115,11 @@ void law_write(struct work *w)
         section_line(w, place_of(w, "checking"), "checks = never");
     if (v->promotionLimit[0])
         limits_write(w);
+    if (v->blastOnCapture)
+        blasts_write(w);
+    if (types_present(v, v->mutuallyImmuneTypes))
+        section_line(w, place_of(w, "mutuallyImmuneTypes"), "mutually immune = %s",
+                     letters_write(v, v->mutuallyImmuneTypes, letters));
     if (!v->nMoveRule)
         section_line(w, place_of(w, "nMoveRule"), "quiet turns = none");
     else if (v->nMoveRule != 50)

@@ -7,7 +7,7 @@
 #include "rules/custom/pieces.h"
 
 /* centipawns for the move, and for each square nearer than CLOSE_MAX to the enemy's royal piece */
-enum { TEMPO = 12, CLOSE = 3, CLOSE_MAX = 4 };
+enum { TEMPO = 12, CLOSE = 3, CLOSE_MAX = 4, KING_BLASTED = 20000 };
 
 int custom_piece_value(const struct game *game, unsigned pt)
 {
@@ -53,10 +53,28 @@ int custom_evaluate_losing(const struct position *p)
     return (side_value(p, !us) - side_value(p, us)) / 8 - 60 * pieces;
 }
 
+/* Returns what a blast takes from the enemy, less what it takes of one's own; kings alone decide. */
+static int blast_gain(const struct position *p, action a, const struct piece_values *values)
+{
+    const unsigned us = p->turn.decider, piece = p->board[action_from(a)], to = action_to(a);
+    bitboard128 blasted = custom_blast(p, piece_type(piece), to) & ~bits128_bit(action_from(a));
+    int sum = -values->of[piece_type(piece)];
+    while (blasted) {
+        unsigned other = p->board[bits128_pop(&blasted)], pt = piece_type(other);
+        if (other >= EMPTY)
+            continue;
+        int value = custom_pieces_of(p)->types[pt].royal ? KING_BLASTED : values->of[pt];
+        sum += piece_colour(other) == us ? -value : value;
+    }
+    return sum;
+}
+
 bool custom_see(const struct position *p, action a, int gain, const struct piece_values *values)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
     unsigned victim = p->board[action_to(a)], piece = p->board[action_from(a)];
+    if (m->blasts && victim < EMPTY)
+        return blast_gain(p, a, values) >= gain;
     int balance = (victim < EMPTY ? values->of[piece_type(victim)] : 0) - gain;
     if (balance < 0)
         return false;

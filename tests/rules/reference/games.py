@@ -87,6 +87,9 @@ class Game:
         self.royal = set(k.get('royal', default).replace('none', ''))
         self.pawns = set(k.get('pawns', 'P').replace('none', '')) & set(self.ways)
         self.progress = set(k['progress'].replace('none', '')) if 'progress' in k else self.pawns
+        self.blasts = k.get('blast') == 'captures'
+        self.spared, self.immune, self.peaceful = (set(k.get(key, default).replace('none', '')) for key, default in (
+            ('blast spared', 'P'), ('blast immune', ''), ('mutually immune', '')))
         words = k.get('limits', '').split()
         self.limits = {letter: int(n) for letters, n in zip(words[::2], words[1::2]) for letter in letters}
         self.into = {}
@@ -147,6 +150,7 @@ class Game:
 
     def goal_squares(self, words, side):
         """The squares that a side must reach, by the words behind the letters; squares are not mirrored."""
+        words = words[:next((i for i, w in enumerate(words) if w in ('pieces', 'full', 'reply', 'held')), None)]
         white, black = (words[:words.index('/')], words[words.index('/') + 1:]) if '/' in words else (words, None)
         ranks = [str(self.ranks)] if not words else [w for w in white if w.isdigit()]
         squares = {square_read(w) for w in white if w[0].isalpha() and w != 'none'}

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from games import WHITE, BLACK, Law, square_read, square_text
 
+NOBODY = 2
 WINS_POSITIONS = 600    # of a turn, among which a win is looked for
 
 
@@ -102,11 +103,26 @@ def is_attacked(p, square, by):
     return any(True for _ in attackers(p, square, by))
 
 
+def next_to(square):
+    """The squares around a square, those off the board included."""
+    return {(square[0] + x, square[1] + y) for x in (-1, 0, 1) for y in (-1, 0, 1)} - {square}
+
+
+def royals(p, side):
+    """The squares of a side's royal pieces, as long as they count."""
+    found = [s for s, (c, l) in p.pieces.items() if c == side and l in p.game.royal]
+    return [] if p.game.law.royals == 'last' and len(found) > 1 else found
+
+
+def ring(p, side):
+    """The squares where royal pieces touch a side's and so are not attacked by it: whoever took one there would blast
+    his own."""
+    return set().union(*(next_to(s) for s in royals(p, side))) if p.game.blasts else set()
+
+
 def in_check(p, side):
-    royal = [s for s, (c, l) in p.pieces.items() if c == side and l in p.game.royal]
-    attacked = [is_attacked(p, s, 1 - side) for s in royal]
-    if p.game.law.royals == 'last':
-        return len(royal) == 1 and attacked[0]
+    royal, safe = royals(p, side), ring(p, 1 - side)
+    attacked = [s not in safe and is_attacked(p, s, 1 - side) for s in royal]
     if p.game.law.royals == 'one':
         return bool(royal) and all(attacked)
     return any(attacked)
@@ -122,6 +138,8 @@ def steps_of(p, square):
             other, taken, passing = p.pieces.get(goal), (), False
             if other:
                 if other[0] == side or not way.takes:
+                    continue
+                if letter in game.peaceful and other[1] == letter:
                     continue
                 taken = (goal,)
             elif not way.quiet:
@@ -146,7 +164,7 @@ def castlings_of(p):
             continue
         law = p.game.law
         safely = p.pieces[king][1] in p.game.royal and law.castling_needs_safety
-        if safely and any(is_attacked(p, s, 1 - p.side) for s in way):
+        if safely and any(is_attacked(p, s, 1 - p.side) for s in way if s not in ring(p, 1 - p.side)):
             continue
         yield Step(king, king_goal, rook=(rook, rook_goal))
 
@@ -185,6 +203,14 @@ def made(p, step):
             q.moved.add(rook_goal)
         landed.add(rook_goal)
         touched.add(rook)
+    if q.game.blasts and step.taken:
+        safe = q.game.spared | q.game.immune
+        blasted = [s for s in next_to(step.goal) if s in q.pieces and q.pieces[s][1] not in safe]
+        blasted += [step.goal] * (q.pieces[step.goal][1] not in q.game.immune)
+        for square in blasted:
+            del q.pieces[square]
+            q.moved.discard(square)
+            touched.add(square)
     q.rights = {r for r in q.rights if not touched & set(q.game.castling[r][:2])}
     for kept, gone in ((q.passed, landed), (q.passed_next, landed)):
         for square in list(kept):
@@ -200,14 +226,28 @@ def made(p, step):
     return q
 
 
+def reached(p, goal, side):
+    """Whether a side has the pieces of a goal on its squares."""
+    squares = p.game.goal_squares(goal[2:], side)
+    there = sum(p.pieces.get(s, (1 - side, ''))[0] == side and (goal[1] == 'any' or p.pieces[s][1] in goal[1])
+                for s in squares)
+    enough = int(goal[goal.index('pieces') + 1]) if 'pieces' in goal else 1
+    return there >= enough or there > 0 and 'full' in goal and all(s in p.pieces for s in squares)
+
+
+def reply_due(p):
+    """Whether Black, on move, loses unless he reaches what White has reached."""
+    return p.side == BLACK and any('reply' in goal and reached(p, goal, WHITE) for goal in p.game.goals)
+
+
 def decides(p, goal, side, mine, theirs):
     """Whether a side has lost by a goal; `mine` and `theirs` are the letters of its pieces and of the other side's."""
     letters = set(goal[1]) if len(goal) > 1 and goal[1] != 'any' else set(p.game.ways)
     if goal[0] == 'bare':
         return not set(mine) - p.game.royal
     if goal[0] == 'reach':
-        return any(p.pieces.get(s, (side, ''))[0] != side and p.pieces[s][1] in letters
-                   for s in p.game.goal_squares(goal[2:], 1 - side))
+        late = 'held' in goal or 'reply' in goal and side == BLACK
+        return reached(p, goal, 1 - side) and (not late or not p.done and p.side != side)
     if goal[0] == 'checks':
         return p.state.get('given', (0, 0))[1 - side] >= int(goal[1])
     left = int(goal[2]) if len(goal) > 2 and goal[2].isdigit() else 0
@@ -224,10 +264,14 @@ def decides(p, goal, side, mine, theirs):
 
 
 def loser(p):
-    """The side that has lost otherwise than by mate; None if none has."""
+    """The side that has lost otherwise than by mate, the one of the last step if both have; NOBODY after a draw, None if
+    the game goes on."""
     game = p.game
+    if any('reply' in goal and reached(p, goal, WHITE) and reached(p, goal, BLACK) for goal in game.goals):
+        return NOBODY
     letters = {side: [l for s, l in p.pieces.values() if s == side] for side in (WHITE, BLACK)}
-    for side in (p.side, 1 - p.side):
+    mover = p.side if p.done else 1 - p.side
+    for side in (mover, 1 - mover):
         mine = letters[side]
         if not set(mine) & game.royal and game.royal & game.had[side] or any(
                 decides(p, goal, side, mine, letters[1 - side]) for goal in game.goals):
@@ -301,6 +345,8 @@ class Rules(Law):
         """Whether the law lets a step be made, apart from the safety of the king and from checks given."""
         if self.takes_king(p, step):
             return False
+        if p.game.blasts and step.taken and step.becomes in p.game.royal:
+            return False
         if step.becomes and self.promotion == 'captured' and not self.in_box(p, step.becomes):
             return False
         limit = p.game.limits.get(step.becomes)
@@ -315,8 +361,14 @@ class Rules(Law):
 
     def safe_after(self, p, step, q):
         """Whether a step leaves the king as safe as it must, and gives no check that it must not give."""
-        if self.safe == 'each step' and in_check(q, p.side):
-            return False
+        def lost(side):
+            return len(royals(p, side)) > sum(l in p.game.royal for c, l in q.pieces.values() if c == side)
+
+        if self.safe == 'each step':
+            if p.game.blasts and lost(p.side):
+                return False
+            if in_check(q, p.side) and not (p.game.blasts and lost(1 - p.side)):
+                return False
         silent = self.checks == 'never' or self.checks == 'last step only' and q.done < p.quota
         return not (silent and in_check(q, 1 - p.side))
 
@@ -328,6 +380,9 @@ class Rules(Law):
         """The steps at a node."""
         steps = [s for s in self.candidates(p) if self.possible(p, s)]
         steps = self.choose(p, [s for s in steps if self.safe_after(p, s, self.made(p, s))])
+        if reply_due(p) and p.done + 1 >= p.quota and not any(
+                reached(self.made(p, s), goal, p.side) for s in steps for goal in p.game.goals if 'reply' in goal):
+            return []
         takes = [s for s in steps if s.taken]
         return takes if self.compulsory and takes else steps
 
@@ -429,7 +484,9 @@ class Rules(Law):
     def result(self, p):
         """1-0, 0-1 or 1/2-1/2 of a node without actions."""
         lost = loser(p)
-        how = 'loss' if lost is not None else p.dry
+        if lost == NOBODY:
+            return '1/2-1/2'
+        how = 'loss' if lost is not None or reply_due(p) else p.dry
         side = lost if lost is not None else p.side
         how = how or self.at_start(p)
         return '1/2-1/2' if how == 'draw' else '1-0' if (how == 'win') == (side == WHITE) else '0-1'
