@@ -10,6 +10,7 @@
 
 #include "rules/laws.h"
 #include "rules/texts/rules_text.h"
+#include "rules/texts/settings_text.h"
 
 enum { DEEPEST = 4 };
 
@@ -130,8 +131,12 @@ void rules_text_lines(const struct game *game, char *text, size_t room)
 {
     const struct rules_text *rules = rules_text_of(game), *pieces = game->pieces_of ? game->pieces_of->text : NULL;
     struct text_builder builder = builder_begin(text, room);
+    if (!*rules->lines)
+        settings_text_law(game, &builder);
     lines_select(&builder, rules->lines, game, rules);
-    if (*rules->id && (!game_royal(game) || passes(game)) && !strstr(text, "\nEnd:"))
+    if (game->from_file && (rules != game->text || !*rules->lines))
+        settings_text_pieces(game, &builder);
+    if (*rules->lines && (!game_royal(game) || passes(game)) && !strstr(text, "\nEnd:"))
         end_write(&builder, game);
     if (pieces) {
         builder_text(&builder, "= Pieces as in ");

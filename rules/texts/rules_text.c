@@ -15,7 +15,7 @@ const struct rules_text *rules_text_of(const struct game *game)
     static const struct rules_text none = {.id = "",
                                            .file = "",
                                            .title = "",
-                                           .summary = "No rules in words yet.",
+                                           .summary = "A game by settings.",
                                            .lines = "",
                                            .decisions = "",
                                            .turn = "",
@@ -117,9 +117,24 @@ static void start_draw(FILE *out, const struct game *game)
         fprintf(out, "   (in brackets: %s)\n", caption);
 }
 
+/* Writes what holds in all games that say nothing else. */
+static void defaults_write(FILE *out, const struct game *game)
+{
+    const struct no_progress *quiet = game->law->no_progress;
+    fprintf(out, "\nWhat is not said is as in orthodox chess. The third occurrence of a position at the\n"
+                 "start of a turn is a draw");
+    if (!quiet)
+        fprintf(out, ", and so are fifty turns of each side without capture or\npawn step.\n");
+    else if (quiet->turns != QUIET_NEVER)
+        fprintf(out, ", and so are %g turns of each side without progress.\n", quiet->turns / 2.0);
+    else
+        fprintf(out, ". No number of turns without progress is.\n");
+}
+
 void rules_text_write(FILE *out, const struct game *game)
 {
     const struct rules_text *text = rules_text_of(game);
+    bool own = strcmp(text->id, game->id) == 0;
     char lines[RULES_TEXT_MAX];
     fprintf(out, "%s (%s)\n", game->name, game->id);
     if (game->rules) {
@@ -127,29 +142,22 @@ void rules_text_write(FILE *out, const struct game *game)
         lines_write(out, game->rules, COLUMNS, "\n");
         fputc('\n', out);
     }
-    if (!*text->id) {
-        fprintf(out, "%s\nPieces, in upper case White's:\n", game->rules ? "" : "No rules in words yet.\n");
-        lines_write(out, rules_text_pieces(game->pieces), COLUMNS, "\n");
-        fputc('\n', out);
-        start_draw(out, game);
-        return;
-    }
-    if (strcmp(text->id, game->id) == 0)
-        fprintf(out, "%s%s", text->summary, *text->summary ? "\n\n" : "");
-    else
+    if (own && *text->summary)
+        fprintf(out, "%s\n\n", text->summary);
+    else if (!own && *text->id)
         fprintf(out, "Turns are those of %s:\n\n", text->id);
+    else if (!game->rules)
+        fputc('\n', out);
     rules_text_lines(game, lines, sizeof lines);
     lines_write(out, lines, COLUMNS, "\n");
     fprintf(out, "\nPieces, in upper case White's:\n");
     lines_write(out, rules_text_pieces(game->pieces), COLUMNS, "\n");
     fputc('\n', out);
     start_draw(out, game);
-    if (strcmp(text->id, game->id) == 0 && *text->turn)
+    if (own && *text->turn)
         fprintf(out, "\nA turn: %s (%s)%s%s\n", text->turn, text->words, text->fen ? "\n  in the position " : "",
                 text->fen ? text->fen : "");
-    fprintf(out, "\nWhat is not said is as in orthodox chess. The third occurrence of a position at the\n"
-                 "start of a turn is a draw, and so are fifty turns of each side without capture or\n"
-                 "pawn step.\n");
+    defaults_write(out, game);
 }
 
 void rules_text_write_line(FILE *out, const struct game *game)

@@ -31,7 +31,7 @@ struct rules_text {
 };
 
 /* Returns the rules text of a game. A combination PIECES:LAW has that of the first game of the list with the same law.
- * If there is none, it returns a text with an empty id that says so. */
+ * If there is none, it returns a text with an empty id, for the lines are then made of the settings. */
 const struct rules_text *rules_text_of(const struct game *game);
 
 /* Writes the lines that hold in a game; `text` has room for RULES_TEXT_MAX bytes. */

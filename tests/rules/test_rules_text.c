@@ -321,6 +321,139 @@ START_TEST(losing_games_end_as_they_are_told)
 }
 END_TEST
 
+/* Settings that each change what is said of a game, what must be said before them, and a key of the manual in each. */
+static const struct {
+    const char *before, *line;
+} settings[] = {
+    {"", "steps = 2"},
+    {"steps = 1 2", "steps = 1 2 x2"},
+    {"steps = 1 2", "steps = 1 2 repeat"},
+    {"steps = 1 2", "steps = 1 2 ..."},
+    {"steps = 1 2 ...", "steps = 1 2 fibonacci"},
+    {"steps = 2", "steps = pieces"},
+    {"", "white = 2"},
+    {"", "black = 2 3"},
+    {"steps = 2", "checks = end the turn"},
+    {"steps = 2", "checks = last step only"},
+    {"", "checks = never"},
+    {"steps = 2", "king safe = end of the turn"},
+    {"steps = 2", "king safe = never"},
+    {"steps = 2", "mover = once"},
+    {"steps = 2", "mover = same"},
+    {"steps = 2", "mover = other"},
+    {"steps = 2", "order = N, -P"},
+    {"steps = 2", "captures = no, yes"},
+    {"steps = 2", "captures = end the turn"},
+    {"steps = 2", "en passant = any"},
+    {"", "en passant = none"},
+    {"steps = 2", "castling = first"},
+    {"", "castling = none"},
+    {"steps = 2\nmover = once", "castling rook = has stepped"},
+    {"steps = 2", "may end = yes"},
+    {"", "promotion = captured"},
+    {"steps = 2", "no step = win"},
+    {"", "stalemate = loss"},
+    {"", "checkmate = draw"},
+    {"", "quiet turns = 60"},
+    {"", "quiet turns = none"},
+    {"", "goal = bare"},
+    {"", "goal = capture Q"},
+    {"goal = capture R", "goal = capture R 1"},
+    {"goal = capture any 1", "goal = capture any 1 against 2"},
+    {"goal = capture any 1 against 2", "goal = capture any 1 against 2 claimed"},
+    {"", "goal = extinction QR"},
+    {"", "goal = reach K"},
+    {"goal = reach K", "goal = reach K d4 e4 / d5 e5"},
+    {"goal = reach N 6", "goal = reach N 6 pieces 2"},
+    {"goal = reach N 6", "goal = reach N 6 full"},
+    {"goal = reach N 6", "goal = reach N 6 held"},
+    {"goal = reach N 6", "goal = reach N 6 reply"},
+    {"", "goal = checks 3"},
+    {"must capture = yes\nroyal = none", "goal = lose QN"},
+    {"", "board = 8x8\nstart = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1"},
+    {"", "piece N = NA"},
+    {"", "royal = none"},
+    {"royal = KQ", "royals = last"},
+    {"royal = KQ", "royals = one"},
+    {"", "pawns = N"},
+    {"", "progress = PN"},
+    {"", "promotes P = NB 8"},
+    {"", "promotes P = NB a8 h8"},
+    {"", "promotes P = NBRQ 8 may"},
+    {"", "first P = 2 3"},
+    {"", "region K = 1 2 3"},
+    {"piece N = fN", "dead ends = forbidden"},
+    {"", "passed = d3 e3"},
+    {"", "limits = Q 1"},
+    {"", "short castling = none\nstart = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qq - 0 1"},
+    {"", "long castling = none\nstart = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1"},
+    {"", "must capture = yes"},
+    {"", "blast = captures"},
+    {"blast = captures", "blast spared = none"},
+    {"blast = captures", "blast immune = N"},
+    {"", "mutually immune = N"},
+};
+enum { SETTINGS = sizeof settings / sizeof *settings };
+
+/* Writes the rules of a game of one section, without its name; fails if the section has a fault. */
+static void rules_of(const char *id, const char *more, const char *line, char *text)
+{
+    char section[512], key[32];
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(line, "="), line);
+    const char *without = strstr(more, key); /* a line of the table takes the place of another one with its key */
+    snprintf(section, sizeof section, "[%s]\nname = Told\n%s\n%s\n", id, *line && without ? line : more,
+             without ? "" : line);
+    ck_assert_msg(custom_read(section, true, tell, NULL), "%s", section);
+    FILE *out = tmpfile();
+    ck_assert(out != NULL);
+    rules_text_write(out, test_game(id));
+    rewind(out);
+    ck_assert(fgets(text, TEXT_MAX, out) != NULL);
+    text[fread(text, 1, TEXT_MAX - 1, out)] = 0;
+    fclose(out);
+}
+
+START_TEST(every_setting_changes_the_words)
+{
+    static char before[TEXT_MAX], after[TEXT_MAX];
+    char id[32];
+    snprintf(id, sizeof id, "told-%d", _i);
+    rules_of(id, settings[_i].before, "", before);
+    snprintf(id, sizeof id, "told-%d-again", _i);
+    rules_of(id, settings[_i].before, settings[_i].line, after);
+    ck_assert_msg(strcmp(before, after) != 0, "%s: %s", settings[_i].line, after);
+}
+END_TEST
+
+/* The table above has each key and each goal that the manual lists, but for those that are no rules. */
+START_TEST(every_setting_of_the_manual_is_told)
+{
+    static const char no_rules[] = "|law|other|mate|values|";
+    char line[2048];
+    bool on = false;
+    unsigned found = 0;
+    FILE *in = fopen("docs/reference/custom-games.md", "r");
+    ck_assert(in != NULL);
+    while (fgets(line, sizeof line, in)) {
+        on = (on || strncmp(line, "## Turns", 8) == 0) && strncmp(line, "## Betza", 8) != 0;
+        for (char *at = line + 2, *end = strstr(at, " |"); on && strncmp(line, "| `", 3) == 0 && at && at < end;) {
+            char word[64], bars[70];
+            snprintf(word, sizeof word, "%.*s", (int)strcspn(at + 1, "` "), at + 1);
+            snprintf(bars, sizeof bars, "|%s|", word);
+            bool told = strstr(no_rules, bars) != NULL;
+            for (unsigned i = 0; i < SETTINGS; i++)
+                told |= strstr(settings[i].line, word) != NULL;
+            ck_assert_msg(told, "%s is not tried", word);
+            found++;
+            at = strchr(at + 1, '`');
+            at = at ? strchr(at + 1, '`') : NULL;
+        }
+    }
+    fclose(in);
+    ck_assert_uint_gt(found, 40);
+}
+END_TEST
+
 /* Every heading has lines in all compositions, and pieces that have a pass are not told of a draw instead. */
 START_TEST(compositions_are_told)
 {
@@ -358,6 +491,8 @@ Suite *suite_rules_text(void)
     tcase_add_test(t, the_turn_is_told_briefly);
     tcase_add_test(t, combinations_are_told_as_they_are);
     tcase_add_test(t, custom_games_are_told_as_they_are);
+    tcase_add_loop_test(t, every_setting_changes_the_words, 0, SETTINGS);
+    tcase_add_test(t, every_setting_of_the_manual_is_told);
     tcase_add_test(t, losing_games_end_as_they_are_told);
     suite_add_tcase(s, t);
     return s;
