@@ -72,7 +72,7 @@ int command_show(struct arguments *a)
     board_draw(stdout, p, flipped, NULL);
     printf("\n");
     board_facts(stdout, &r);
-    rules_text_turn(p, turn, sizeof turn);
+    rules_text_turn(p, NULL, turn, sizeof turn);
     printf("Turn %u: %s (rules: tempi rules %s)\n", p->number, turn, s.game->id);
     print_actions(p);
     record_free(&r);

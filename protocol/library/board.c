@@ -480,7 +480,7 @@ const char *tempi_turn_words(tempi_board *b)
 {
     if (!b || !board_begin(b, TURN_WORDS_MAX))
         return NULL;
-    rules_text_turn(board_now(b), b->text, TURN_WORDS_MAX);
+    rules_text_turn(board_now(b), NULL, b->text, TURN_WORDS_MAX);
     return b->text;
 }
 

@@ -277,7 +277,7 @@ static void command_moves(struct play *g, char *rest)
         printf("'%.40s' is no square here; moves, or such as: moves e2\n", square);
         return;
     }
-    rules_text_turn(p, turn, sizeof turn);
+    rules_text_turn(p, NULL, turn, sizeof turn);
     printf("%s\n", turn);
     for (unsigned i = 0; i < n; i++) {
         action_text(p, list[i], text);

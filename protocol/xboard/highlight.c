@@ -16,16 +16,31 @@ static void mark_all(const struct xboard_game *g, unsigned squares, char *marks)
             marks[square] = 'Y';
 }
 
+/* Marks the squares that light up for the piece on `from`, which has come to `via`. */
+static void mark_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
+{
+    const struct geometry *geometry = game_geometry(g->game);
+    const unsigned squares = geometry ? geometry->files * geometry->ranks : 64;
+    memset(marks, 0, BOARD_MAX);
+    if (from < squares && !xboard_owes_pass(g))
+        g->presentation->targets(g, from, via, marks);
+    if (g->count == 0 && xboard_owes_pass(g) && from < squares)
+        mark_all(g, squares, marks);
+}
+
+bool highlight_lit(const struct xboard_game *g, unsigned from, unsigned via, unsigned square)
+{
+    char marks[BOARD_MAX];
+    mark_targets(g, from, via, marks);
+    return marks[square];
+}
+
 void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, char *text)
 {
     const struct geometry *geometry = game_geometry(g->game);
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
     char marks[BOARD_MAX];
-    memset(marks, 0, sizeof marks);
-    if (from < files * ranks && !xboard_owes_pass(g))
-        g->presentation->targets(g, from, via, marks);
-    if (g->count == 0 && xboard_owes_pass(g) && from < files * ranks)
-        mark_all(g, files * ranks, marks);
+    mark_targets(g, from, via, marks);
     struct text_builder builder = builder_begin(text, HIGHLIGHT_MAX);
     for (unsigned rank = ranks; rank-- > 0;) {
         unsigned empty = 0;

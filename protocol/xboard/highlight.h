@@ -14,4 +14,7 @@ enum { HIGHLIGHT_MAX = 160 };
  */
 void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, char *text);
 
+/* Whether highlight_write() would mark a square. */
+bool highlight_lit(const struct xboard_game *g, unsigned from, unsigned via, unsigned square);
+
 #endif

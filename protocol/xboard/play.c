@@ -12,6 +12,7 @@
 #include "engine/clock.h"
 #include "protocol/xboard/squares.h"
 #include "rules/notation/san.h"
+#include "rules/texts/rules_text.h"
 
 enum { ACCEPTED_DRAW = -50 }; /* the engine accepts a draw at this score or less, in centipawns */
 
@@ -46,13 +47,28 @@ static void claim(struct xboard *x, enum outcome outcome, const char *reason)
         line_out("%s {%s}", outcome == WHITE_WINS ? "1-0" : "0-1", reason);
 }
 
-/* Tells the user which step of his turn is next; the lines of pondering repeat it. */
+/* Tells the user which step of his turn is next, if there are several; the lines of pondering repeat it. */
 static void tell_step(const struct xboard *x)
 {
-    char note[NOTE_MAX];
+    const struct position *now = xboard_now(&x->game);
+    char note[NOTE_MAX], more[TURN_WORDS_MAX] = "";
     session_think_note(x, note);
-    if (x->post && *note)
-        line_out("0 0 0 0\t%s", note);
+    if (*note)
+        rules_text_turn(now,
+                        now->turn.decider == WHITE ? "a click on Black's clock ends the turn"
+                                                   : "a click on White's clock ends the turn",
+                        more, sizeof more);
+    session_think_tell(x, strchr(more, ';') ? more : "", note);
+}
+
+/* Whether a user may begin an action so many plies ago: it is his, and no leg of one has been made. */
+static bool may_begin(const struct xboard_game *g, unsigned engine, const struct position *p, size_t back)
+{
+    const size_t count = g->count - back;
+    for (size_t i = count; i > 0 && !g->plies[i - 1].acts; i--)
+        if (*g->plies[i - 1].leg)
+            return false;
+    return ((g->first + count) & 1) != engine /* XBoard's side */ && p->turn.decider != engine;
 }
 
 /* Returns how often the user must still step back by two plies to be where he begins a turn; 0: not at all, or in
@@ -62,8 +78,7 @@ static unsigned steps_back(const struct xboard_game *g, unsigned engine)
     size_t actions = g->record.count - 1;
     for (size_t back = 0; back <= g->count; back++) {
         const struct position *p = &g->record.positions[actions];
-        bool theirs = ((g->first + g->count - back) & 1) != engine; /* XBoard's side */
-        if (back % 2 == 0 && theirs && p->turn.decider != engine && p->turn.done == 0)
+        if (back % 2 == 0 && p->turn.done == 0 && may_begin(g, engine, p, back))
             return (unsigned)(back / 2);
         if (back < g->count && g->plies[g->count - 1 - back].acts)
             actions--;
@@ -74,17 +89,20 @@ static unsigned steps_back(const struct xboard_game *g, unsigned engine)
 /* Tells the user, after a step back, how often to step back more, or else which step of his turn is next. */
 static void tell_place(const struct xboard *x)
 {
-    unsigned more = x->mode == MODE_PLAY && !x->machines ? steps_back(&x->game, x->engine) : 0;
     const struct position *now = xboard_now(&x->game);
     const char *reason;
-    if (more && (now->turn.decider == x->engine || xboard_owes_pass(&x->game))) {
-        if (x->post && more == 1)
-            line_out("0 0 0 0\tCtrl+X once more takes back the turn");
-        else if (x->post)
-            line_out("0 0 0 0\tCtrl+X %u more times takes back the turn", more);
-    } else if (x->mode != MODE_ANALYSE && record_result(&x->game.record, &reason) == ONGOING) {
+    const bool plays = x->mode == MODE_PLAY && !x->machines, waits = !may_begin(&x->game, x->engine, now, 0);
+    const unsigned more = plays ? steps_back(&x->game, x->engine) : 0;
+    char note[NOTE_MAX] = "your move";
+    if (more && waits) {
+        snprintf(note, sizeof note, "Ctrl+X: %u more", more);
+    } else if (x->mode == MODE_ANALYSE || record_result(&x->game.record, &reason) != ONGOING) {
+        return;
+    } else if (!plays || waits || now->turn.quota > 1) {
         tell_step(x);
+        return;
     }
+    session_think_tell(x, "", note);
 }
 
 /* Whether XBoard asks us to play (`go`) right after a user's first move at a position from a file. */
@@ -210,14 +228,29 @@ static void illegal(const struct xboard *x, const char *text, char *reason)
         illegal_of_move(g, text, reason);
 }
 
+/* Shows a reason in a window. */
+static void explain(const char *reason)
+{
+    line_out("tellusererror %c%s.", toupper((unsigned char)reason[0]), reason + 1);
+}
+
 /* Refuses a move and says why. XBoard does not show the reason, so a user also gets it in a window. */
 static void refuse(struct xboard *x, const char *text)
 {
     char reason[ILLEGAL_MAX + 16];
     illegal(x, text, reason);
     if (is_person(x) || x->mode == MODE_ANALYSE)
-        line_out("tellusererror %c%s.", toupper((unsigned char)reason[0]), reason + 1);
+        explain(reason);
     line_out("Illegal move (%s): %.20s", reason, text);
+}
+
+void session_play_explain(const struct xboard *x, unsigned from, unsigned to)
+{
+    char move[5], reason[ILLEGAL_MAX + 16];
+    xboard_square_write(x->game.game, from, move);
+    xboard_square_write(x->game.game, to, move + 2);
+    illegal(x, move, reason);
+    explain(reason);
 }
 
 /* Makes a ply of XBoard's side and returns what it has done. */

@@ -10,8 +10,9 @@
 #include "protocol/xboard/game.h"
 #include "protocol/xboard/script.h"
 
-/* NOTE_MAX: what XBoard's message line shows at its default size, and room for the null. */
-enum { VARIANT_NAME_MAX = 64, NOTE_MAX = 41, THINKING_MAX = 8192 };
+/* NOTE_MAX is room for what XBoard's message line shows at its default size, behind a move and a score: some 130
+   points, the width of `2nd or Black's clock`. */
+enum { VARIANT_NAME_MAX = 64, NOTE_MAX = 32, THINKING_MAX = 8192 };
 
 /* How long to wait, in milliseconds, for a line of XBoard that belongs to the line before. */
 enum { FOLLOWING_WAIT = 100 };
@@ -116,6 +117,8 @@ void session_think_drop(struct xboard *x);
 /* Writes which step of the user's turn is next and how he may end it, "" if a turn is one step; `note` has room for
    NOTE_MAX. */
 void session_think_note(const struct xboard *x, char *note);
+/* Shows the user a note in XBoard's message line, and in the engine output before it `more`, the same at length. */
+void session_think_tell(const struct xboard *x, const char *more, const char *note);
 /* Prints statistics of an analysis, for XBoard's command `.`. */
 void session_think_statistics(struct xboard *x);
 
@@ -127,6 +130,8 @@ void session_describe(struct xboard *x);
 void session_play_proceed(struct xboard *x);
 /* Plays what XBoard sends as a move, or refuses it with a reason. */
 void session_play_move(struct xboard *x, const char *text);
+/* Says why the piece on a square cannot go to another one. */
+void session_play_explain(const struct xboard *x, unsigned from, unsigned to);
 /* Takes back so many plies. */
 void session_play_undo(struct xboard *x, unsigned plies);
 /* Obeys `setboard FEN`, which may stand for a pass (xboard_setboard()), or refuses it with a reason. */

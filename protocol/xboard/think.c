@@ -54,9 +54,19 @@ void session_think_note(const struct xboard *x, char *note)
 {
     const struct position *p = xboard_now(&x->game);
     *note = 0;
-    if (p->turn.quota > 1 && !x->machines)
-        rules_text_turn_briefly(p, p->turn.decider == WHITE ? ", or click Black's clock" : ", or click White's clock",
-                                note, NOTE_MAX);
+    if (p->turn.quota <= 1 || x->machines)
+        return;
+    const bool passed = x->game.count && x->game.plies[x->game.count - 1].pass; /* XBoard writes `--` before the note */
+    const char *clock = p->turn.decider == WHITE ? " or Black's clock" : " or White's clock";
+    rules_text_step(p, passed ? clock : " or clock", note, NOTE_MAX);
+}
+
+void session_think_tell(const struct xboard *x, const char *more, const char *note)
+{
+    if (x->post && *more)
+        line_out("0 0 0 0\t%s", more);
+    if (x->post && *note)
+        line_out("0 0 0 0\t%s", note);
 }
 
 /* Registers a new search, whose best turn will come as an event. */

@@ -14,6 +14,7 @@
 #include "protocol/xboard/session.h"
 #include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
+#include "rules/texts/rules_text.h"
 
 /* A command of XBoard and the function that obeys it. */
 struct xboard_command {
@@ -391,11 +392,10 @@ static void show_targets(const struct xboard *x)
     char text[HIGHLIGHT_MAX];
     highlight_write(&x->game, x->lifted, x->via, text);
     line_out("highlight %s", text);
-    if (x->post && x->via != NO_SQUARE && x->game.presentation->tell) {
-        char note[NOTE_MAX];
-        x->game.presentation->tell(&x->game, x->lifted, x->via, note, sizeof note);
-        if (*note)
-            line_out("0 0 0 0\t%s", note);
+    if (x->via != NO_SQUARE && x->game.presentation->tell) {
+        char choices[TURN_WORDS_MAX];
+        x->game.presentation->tell(&x->game, x->lifted, x->via, choices, sizeof choices);
+        session_think_tell(x, choices, *choices ? "pick a lit square" : "");
     }
 }
 
@@ -411,11 +411,17 @@ static void run_lift(struct xboard *x, char *rest)
     show_targets(x);
 }
 
-/* put SQUARE: the user has put the lifted piece down there on its way. */
+/* put SQUARE: the user has put the lifted piece down there: on its way, or as a move that XBoard sends next, or refuses
+   without a reason. */
 static void run_put(struct xboard *x, char *rest)
 {
     char *word = word_next(&rest);
-    x->via = word ? xboard_square_read(x->game.game, word) : NO_SQUARE;
+    const unsigned square = word ? xboard_square_read(x->game.game, word) : NO_SQUARE;
+    const bool dark = x->lifted != NO_SQUARE && square != NO_SQUARE && square != x->lifted &&
+                      !highlight_lit(&x->game, x->lifted, x->via, square);
+    x->via = square;
+    if (dark && !events_peek(&x->events, FOLLOWING_WAIT))
+        session_play_explain(x, x->lifted, square);
 }
 
 static const struct xboard_command commands[] = {{"xboard", NULL},

@@ -59,11 +59,11 @@ void rules_text_write(FILE *out, const struct game *game);
 /* Writes lines and letters of a game in one line, with \n for line breaks, for programs that expand it. */
 void rules_text_write_line(FILE *out, const struct game *game);
 
-/* Writes which step of the turn is next and what it may be, as one line of words; `text` has `room` bytes. */
-void rules_text_turn(const struct position *p, char *text, size_t room);
+/* Writes which step of the turn is next and what it may be, as one line of words, and where the turn may be ended
+   `ending`, the words on how to end it (NULL: `0000 ends the turn`); `text` has `room` bytes. */
+void rules_text_turn(const struct position *p, const char *ending, char *text, size_t room);
 
-/* Writes the same in a few words, for a line of `room` - 1 characters, 32 at least: which step is next, then `ending`,
- * the words on how to end the turn, where it may be ended, and of the rest what there is room for. */
-void rules_text_turn_briefly(const struct position *p, const char *ending, char *text, size_t room);
+/* Writes which step is next in as few characters as possible, as `1st of 2 steps`, or before `ending` as `2nd`. */
+void rules_text_step(const struct position *p, const char *ending, char *text, size_t room);
 
 #endif

@@ -144,7 +144,7 @@ static bool may_end(const struct position *p)
     return false;
 }
 
-void rules_text_turn(const struct position *p, char *text, size_t room)
+void rules_text_turn(const struct position *p, const char *ending, char *text, size_t room)
 {
     struct text_builder builder = builder_begin(text, room);
     struct scope s;
@@ -165,51 +165,26 @@ void rules_text_turn(const struct position *p, char *text, size_t room)
     }
     if (p->checkers && game_knows_check(p->game))
         builder_text(&builder, "; in check");
-    if (may_end(p))
-        builder_text(&builder, "; 0000 ends the turn");
+    if (may_end(p)) {
+        builder_text(&builder, "; ");
+        builder_text(&builder, ending ? ending : "0000 ends the turn");
+    }
 }
 
-/* Appends words to a line where they fit. */
-static void fitting_add(char *text, size_t room, const char *words)
-{
-    size_t length = strlen(text);
-    if (length + strlen(words) < room)
-        strcpy(text + length, words);
-}
-
-/* Writes which step is next, in a few characters: `2nd of 3 steps`, or `2nd step` where the turn may end before. */
-static void step_briefly(const struct position *p, bool ends, char *text, size_t room)
+void rules_text_step(const struct position *p, const char *ending, char *text, size_t room)
 {
     static const char *const endings[] = {"th", "st", "nd", "rd"};
     unsigned step = p->turn.done + 1u, unit = step % 100 / 10 == 1 ? 0 : step % 10;
+    const char *th = endings[unit < 4 ? unit : 0];
+    const bool ends = may_end(p);
     if (p->turn.decider != p->turn.owner)
-        snprintf(text, room, "an answer");
+        snprintf(text, room, "answer%s", ends ? ending : "");
     else if (p->turn.quota <= 1 || (!p->turn.done && is_last(p)))
-        snprintf(text, room, "one step");
+        snprintf(text, room, "one step%s", ends ? ending : "");
     else if (ends)
-        snprintf(text, room, "%u%s step", step, endings[unit < 4 ? unit : 0]);
+        snprintf(text, room, "%u%s%s", step, th, ending);
+    else if (may_be_shorter(p))
+        snprintf(text, room, "%u%s of up to %u", step, th, p->turn.quota);
     else
-        snprintf(text, room, "%u%s of %s%u steps", step, endings[unit < 4 ? unit : 0],
-                 may_be_shorter(p) ? "up to " : "", p->turn.quota);
-}
-
-void rules_text_turn_briefly(const struct position *p, const char *ending, char *text, size_t room)
-{
-    struct scope s;
-    bool ends = may_end(p);
-    step_briefly(p, ends, text, room);
-    if (ends)
-        fitting_add(text, room, ending);
-    if (p->checkers && game_knows_check(p->game))
-        fitting_add(text, room, "; in check");
-    if (p->fairy || p->turn.decider != p->turn.owner || !game_scope(p, ALL_ACTIONS, &s))
-        return;
-    if ((s.flags & SCOPE_NO_CHECK) && game_knows_check(p->game))
-        fitting_add(text, room, "; no check");
-    const char *words = pieces_words(p, p->side[p->turn.decider], s.from);
-    if (words) {
-        char more[TURN_WORDS_MAX];
-        snprintf(more, sizeof more, "; %s", words);
-        fitting_add(text, room, more);
-    }
+        snprintf(text, room, "%u%s of %u steps", step, th, p->turn.quota);
 }

@@ -12,6 +12,7 @@
 #include "protocol/xboard/highlight.h"
 #include "protocol/xboard/image.h"
 #include "protocol/xboard/presentation.h"
+#include "protocol/xboard/session.h"
 #include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
 
@@ -572,6 +573,61 @@ START_TEST(falls_silent)
 }
 END_TEST
 
+/* Returns the width of a text in hundredths of the letters' size, in the font that XBoard's message line has (DejaVu
+   Sans). */
+static unsigned width(const char *text)
+{
+    static const unsigned char of[] = {32, 40, 46, 84, 64, 95, 78, 27, 39, 39, 50, 84, 32, 36,  32, 34, 64, 64, 64,
+                                       64, 64, 64, 64, 64, 64, 64, 34, 34, 84, 84, 84, 53, 100, 68, 69, 70, 77, 63,
+                                       58, 77, 75, 29, 29, 66, 56, 86, 75, 79, 60, 79, 69, 63,  61, 73, 68, 99, 69,
+                                       61, 69, 39, 34, 39, 84, 50, 50, 61, 63, 55, 63, 62, 35,  63, 63, 28, 28, 58,
+                                       28, 97, 63, 61, 63, 63, 41, 52, 39, 63, 59, 82, 59, 59,  52, 64, 34, 64, 84};
+    unsigned sum = 0;
+    for (; *text; text++)
+        sum += of[(unsigned char)*text - ' '];
+    return sum;
+}
+
+/* Fails unless a note fits XBoard's message line at its default size, 424 points wide on all boards, behind the last
+   move and a score: a line of 20.3 letters' sizes was not cut, one of 20.6 was. */
+static void fits(const struct game *game, const char *move, const char *note)
+{
+    char line[128];
+    snprintf(line, sizeof line, "%s  [0] +0.00  %s", move, note);
+    ck_assert_msg(width(line) <= 2030, "%s: \"%s\" is %u wide", game->id, line, width(line));
+}
+
+/* No note of any game is cut in XBoard's message line. */
+START_TEST(notes_fit)
+{
+    fits(game_at(0), "99... Nbxd7", "Ctrl+X: 9 more");
+    fits(game_at(0), "99... Nbxd7", "pick a lit square");
+    for (unsigned i = 0; game_at(i); i++) {
+        struct xboard x = {0};
+        struct random r;
+        random_seed(&r, i);
+        xboard_game_begin(&x.game, game_at(i), 0);
+        const char *move = "";
+        for (unsigned steps = 0; steps < 60; steps++) {
+            const struct position *p = xboard_now(&x.game);
+            action list[ACTIONS_MAX];
+            char note[NOTE_MAX];
+            session_think_note(&x, note);
+            fits(game_at(i), move, note);
+            const char *reason;
+            const unsigned n = game_actions(p, ALL_ACTIONS, list);
+            if (!n || record_result(&x.game.record, &reason) != ONGOING)
+                break;
+            xboard_act(&x.game, list[random_below(&r, n)]);
+            move = xboard_owes_pass(&x.game) ? "99... --" : "99... Nbxd7";
+            if (xboard_owes_pass(&x.game))
+                xboard_pass(&x.game);
+        }
+        xboard_game_free(&x.game);
+    }
+}
+END_TEST
+
 Suite *suite_xboard(void)
 {
     Suite *s = suite_create("xboard");
@@ -593,6 +649,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, unpromoted_dwarf);
     tcase_add_test(t, scripts);
     tcase_add_test(t, garbage);
+    tcase_add_test(t, notes_fit);
     suite_add_tcase(s, t);
     return s;
 }
