@@ -48,6 +48,10 @@ enum { XBOARD_VARIANTS_MAX = 1024 };
    would misread the id. */
 void xboard_variant_name(const struct game *game, char *name, size_t room);
 
+/* Writes the full name of a game in one word of small letters and digits; false if that is no further name that XBoard
+   can use for it. */
+bool xboard_variant_word(const struct game *game, char *name, size_t room);
+
 /* Whether XBoard cannot take a name, or would take it for a variant of its own. */
 bool xboard_name_trapped(const char *name);
 

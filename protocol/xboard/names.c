@@ -55,6 +55,16 @@ void xboard_variant_name(const struct game *game, char *name, size_t room)
             snprintf(name, room, "tempi-%c%c", 'a' + (int)(i / 26), 'a' + (int)(i % 26));
 }
 
+bool xboard_variant_word(const struct game *game, char *name, size_t room)
+{
+    size_t length = 0;
+    for (const char *c = game->name; *c && length + 1 < room; c++)
+        if (isalnum((unsigned char)*c))
+            name[length++] = (char)tolower((unsigned char)*c);
+    name[length] = 0;
+    return strcmp(name, game->id) != 0 && xboard_variant_find(name) == game && !xboard_name_trapped(name);
+}
+
 const struct game *xboard_variant_find(const char *name)
 {
     char own[64];

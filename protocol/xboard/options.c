@@ -23,20 +23,22 @@ void session_options_open(struct xboard *x)
     options_begin(&x->options);
 }
 
-/* Declares all games as variants, in the order of xboard_variants(). */
+/* Declares all games as variants, in the order of xboard_variants(), and behind them their full names, of which XBoard
+   makes no buttons but knows `-variant followthemover`. */
 static void declare_variants(void)
 {
     const struct game *list[XBOARD_VARIANTS_MAX];
-    char name[64];
+    char name[VARIANT_NAME_MAX];
     unsigned count = xboard_variants(list);
-    size_t room = count * sizeof name, length = 0;
-    char *text = xcalloc(1, room);
+    printf("feature variants=\"");
     for (unsigned i = 0; i < count; i++) {
         xboard_variant_name(list[i], name, sizeof name);
-        length += (size_t)snprintf(text + length, room - length, "%s%s", i ? "," : "", name);
+        printf("%s%s", i ? "," : "", name);
     }
-    line_out("feature variants=\"%s\"", text);
-    free(text);
+    for (unsigned i = 0; i < count; i++)
+        if (xboard_variant_word(list[i], name, sizeof name))
+            printf(",%s", name);
+    line_out("\"");
 }
 
 /* Declares a combo: its choices separated by slashes, a star before the current one. */

@@ -52,6 +52,7 @@ START_TEST(handshake)
     const struct game *list[XBOARD_VARIANTS_MAX];
     const char *line;
     unsigned games = 0, all = xboard_variants(list);
+    bool named = false;
     child_start(&c, tempi);
     child_send(&c, "xboard\nprotover 2");
     next_is(&c, "feature done=0");
@@ -62,9 +63,17 @@ START_TEST(handshake)
     }
     ck_assert(line != NULL);
     variants[strcspn(variants, "\"")] = 0;
-    for (char *name = strtok_r(variants, ",", &rest); name; name = strtok_r(NULL, ",", &rest), games++)
+    char *name = strtok_r(variants, ",", &rest);
+    for (; name && games < all; name = strtok_r(NULL, ",", &rest), games++)
         ck_assert_ptr_eq(xboard_variant_find(name), list[games]);
     ck_assert_uint_eq(games, all);
+    for (games = 0; name; name = strtok_r(NULL, ",", &rest)) { /* the full names come last, in the same order */
+        while (games < all && list[games] != xboard_variant_find(name))
+            games++;
+        ck_assert_msg(games < all && !xboard_name_trapped(name), "%s", name);
+        named |= strcmp(name, "followthemover") == 0;
+    }
+    ck_assert(named);
     leave(&c);
 }
 END_TEST
