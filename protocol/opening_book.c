@@ -50,32 +50,36 @@ const struct book_turn *opening_book_turn(struct opening_book *b, const struct p
     return suits(b, p) ? book_pick(&b->book, p, random_next(&b->random)) : NULL;
 }
 
-/* Writes `TURN (weight W of SUM)` about a turn of the book. */
-static void turn_text(const struct opening_book *b, const struct position *p, const struct book_turn *turn, char *text,
-                      size_t room)
+/* Whether a turn begins with some actions and goes on. */
+static bool goes_on(const struct book_turn *turn, const action *made, size_t count)
 {
-    char played[TURN_TEXT];
+    return turn->length > count && memcmp(turn->actions, made, count * sizeof *made) == 0;
+}
+
+bool opening_book_at(struct opening_book *b, const struct record *game, size_t i, char *text, size_t room)
+{
+    char rest[TURN_TEXT];
     unsigned long long sum = 0;
-    size_t count;
-    const struct book_turn *turns = book_find(&b->book, p, &count);
-    for (size_t i = 0; i < count; i++)
-        sum += turns[i].weight;
-    turns_write(p, turn->actions, turn->length, played, sizeof played);
-    snprintf(text, room, "%s (weight %u of %llu)", played, turn->weight, sum);
-}
-
-bool opening_book_at(struct opening_book *b, const struct position *p, size_t i, char *text, size_t room)
-{
+    const size_t start = record_last_turn(game), made = game->count - 1 - start;
     size_t count = 0;
-    const struct book_turn *turns = suits(b, p) ? book_find(&b->book, p, &count) : NULL;
-    if (i < count)
-        turn_text(b, p, &turns[i], text, room);
-    return i < count;
+    const struct position *p = &game->positions[start];
+    const struct book_turn *turns = suits(b, p) ? book_find(&b->book, p, &count) : NULL, *found = NULL;
+    for (size_t k = 0; k < count; k++)
+        if (goes_on(&turns[k], game->actions + start, made)) {
+            sum += turns[k].weight;
+            found = i-- == 0 ? &turns[k] : found;
+        }
+    if (!found)
+        return false;
+    turns_write(record_now(game), found->actions + made, found->length - (unsigned)made, rest, sizeof rest);
+    snprintf(text, room, "%s (weight %u of %llu)", rest, found->weight, sum);
+    return true;
 }
 
-void opening_book_text(const struct opening_book *b, const struct position *p, const struct book_turn *turn, char *text,
+void opening_book_text(struct opening_book *b, const struct record *game, const struct book_turn *turn, char *text,
                        size_t room)
 {
-    size_t length = (size_t)snprintf(text, room, "book: ");
-    turn_text(b, p, turn, text + length, room - length);
+    size_t count, length = (size_t)snprintf(text, room, "book: ");
+    const struct book_turn *turns = book_find(&b->book, record_now(game), &count);
+    opening_book_at(b, game, (size_t)(turn - turns), text + length, room - length);
 }

@@ -9,6 +9,7 @@
 
 #include "engine/random.h"
 #include "rules/notation/book.h"
+#include "rules/record.h"
 
 /* The opening book of a session, zeroed before the first call. */
 struct opening_book {
@@ -29,12 +30,13 @@ const struct book_turn *opening_book_turn(struct opening_book *b, const struct p
 
 enum { BOOK_TEXT_MAX = 2200 };
 
-/* Writes `TURN (weight W of SUM)` about turn number `i` that the book has for a position (`room` as below); false if
-   there is no such turn. */
-bool opening_book_at(struct opening_book *b, const struct position *p, size_t i, char *text, size_t room);
+/* Writes `TURN (weight W of SUM)` about turn number `i` that the book has where a game stands, inside a turn about the
+   rest of it (`room` as below); false if there is no such turn. */
+bool opening_book_at(struct opening_book *b, const struct record *game, size_t i, char *text, size_t room);
 
-/* Writes `book: TURN (weight W of SUM)` about a turn of the book; `room` BOOK_TEXT_MAX is always enough. */
-void opening_book_text(const struct opening_book *b, const struct position *p, const struct book_turn *turn, char *text,
+/* Writes `book: TURN (weight W of SUM)` about a turn that opening_book_turn() has found where a game stands; `room`
+   BOOK_TEXT_MAX is always enough. */
+void opening_book_text(struct opening_book *b, const struct record *game, const struct book_turn *turn, char *text,
                        size_t room);
 
 #endif

@@ -104,6 +104,7 @@ static const struct command commands[] = {
      "  --tc M+S           clocks: M minutes for each side and S seconds more after each turn (off)\n"
      "  --game-time S      the engine spreads about S seconds over the whole game (off)\n"
      "  --level L          playing strength, 1 (beginner) to 10 (full strength) (10)\n"
+     "  --no-book          no opening book, which level 10 plays from where one is installed\n"
      "  --plain            no screen of its own on a terminal: boards follow one another\n"
      "  --compact          redraw the board in place; without a terminal, print only the turns\n"
      "  --letters LANG     read piece letters as italian or english first (english)\n"

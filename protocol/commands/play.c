@@ -130,6 +130,8 @@ static bool read_options(struct arguments *a, struct play *g)
             good = argument_number(a, word, 1, LEVELS, &g->level);
         } else if (strcmp(word, "--compact") == 0) {
             g->compact = true;
+        } else if (strcmp(word, "--no-book") == 0) {
+            g->book.installed = false;
         } else if (strcmp(word, "--plain") == 0) {
             g->plain = true;
         } else if (strcmp(word, "--letters") == 0) {
@@ -177,6 +179,7 @@ int command_play(struct arguments *a)
                      .threads = 1,
                      .megabytes = HASH_DEFAULT,
                      .level = LEVELS,
+                     .book.installed = true,
                      .pointed = BOARD_MAX,
                      .from = BOARD_MAX};
     if (!setting_game(a, &g.setting) || !read_options(a, &g) || !setting_begin(a, &g.setting, &g.record))
@@ -185,6 +188,7 @@ int command_play(struct arguments *a)
         return record_refuse(&g);
     look_at_terminal(&g);
     g.draw = clock_seed();
+    random_seed(&g.book.random, g.draw);
     g.flipped = g.engine[WHITE] && !g.engine[BLACK];
     g.searcher = search_new();
     searcher_set(a, g.searcher, g.megabytes, g.threads);
@@ -197,6 +201,7 @@ int command_play(struct arguments *a)
         status = record_refuse(&g);
     search_free(g.searcher);
     record_free(&g.record);
+    book_free(&g.book.book);
     lines_free(&g.in);
     editor_free(&g.editor);
     return status;

@@ -101,10 +101,25 @@ void play_opinion(struct play *g)
     }
 }
 
+/* Takes a turn of the opening book as the best turn; false where it has none, or below the top level, which searches
+   little and varies by itself. */
+static bool take_from_book(struct play *g)
+{
+    const struct position *p = record_now(&g->record);
+    const struct book_turn *turn = g->level == LEVELS ? opening_book_turn(&g->book, p) : NULL;
+    if (turn)
+        g->best_turn = (struct best_turn){.length = turn->length, .actions = turn->actions};
+    return turn;
+}
+
 void play_engine_moves(struct play *g)
 {
     char text[PLAY_LINE_MAX];
-    play_think(g, text);
+    const bool booked = take_from_book(g);
+    if (booked)
+        pgn_turns(record_now(&g->record), g->best_turn.actions, g->best_turn.length, text, PLAY_LINE_MAX);
+    else
+        play_think(g, text);
     if (g->quit)
         return;
     if (!g->best_turn.length) {
@@ -114,7 +129,9 @@ void play_engine_moves(struct play *g)
     }
     if (!g->screen && (!g->compact || !g->colours)) {
         printf("%s", text);
-        if (g->level == LEVELS)
+        if (booked)
+            printf("   (book)\n");
+        else if (g->level == LEVELS)
             play_opinion(g);
         else
             printf("\n");

@@ -9,6 +9,7 @@
 #include "engine/journal.h"
 #include "engine/lines.h"
 #include "protocol/commands/arguments.h"
+#include "protocol/opening_book.h"
 #include "protocol/terminal/editor.h"
 #include "rules/notation/board.h"
 #include "rules/record.h"
@@ -21,7 +22,8 @@ struct play {
     struct setting setting;
     struct record record;
     struct searcher *searcher;
-    struct best_turn best_turn; /* best turn of the last search */
+    struct opening_book book;
+    struct best_turn best_turn; /* best turn of the last search, or a turn of the book */
     struct report report;       /* last report of the last search */
     action reply[PV_MAX];       /* the principal variation of that search */
     struct position shown;      /* the position when the board was last drawn */

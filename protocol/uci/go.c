@@ -179,7 +179,7 @@ static bool best_turn_from_book(struct uci *u, const struct limits *l)
     const struct book_turn *turn = go_book_turn(l, p, &u->options);
     if (!turn)
         return false;
-    opening_book_text(&u->options.book, p, turn, text, sizeof text);
+    opening_book_text(&u->options.book, &u->record, turn, text, sizeof text);
     uci_say("%s", text);
     char *line = best_line(u, &(struct best_turn){.actions = turn->actions, .length = turn->length});
     line_out("%s", line);

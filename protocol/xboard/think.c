@@ -148,7 +148,7 @@ static bool best_turn_from_book(struct xboard *x)
     if (!turn)
         return false;
     begin(x, THINKING, &x->game.record);
-    opening_book_text(&x->options.book, p, turn, text, sizeof text);
+    opening_book_text(&x->options.book, &x->game.record, turn, text, sizeof text);
     line_out("# %s", text);
     memcpy(x->book_turn, turn->actions, turn->length * sizeof *turn->actions);
     events_best_turn(&x->events, x->search.number,

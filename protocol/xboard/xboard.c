@@ -335,14 +335,14 @@ static void run_hint(struct xboard *x, char *rest)
         session_think_hint(x);
 }
 
-/* bk: shows the turns that the opening book has here, in lines that begin with a tab, and an empty line. */
+/* bk: shows the turns that the opening book has here, or the rests of this turn, in lines that begin with a tab, and an
+ * empty line. */
 static void run_bk(struct xboard *x, char *rest)
 {
-    const struct position *p = xboard_now(&x->game);
     char text[BOOK_TEXT_MAX];
     size_t i = 0;
     (void)rest;
-    for (; opening_book_at(&x->options.book, p, i, text, sizeof text); i++)
+    for (; opening_book_at(&x->options.book, &x->game.record, i, text, sizeof text); i++)
         line_out("\t%s", text);
     line_out(i ? "" : "\tno book turns\n");
 }

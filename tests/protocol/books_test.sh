@@ -38,6 +38,12 @@ grep -q '^# book: ' <(turn xboard 'protover 2' 'variant monster' 'bk' 'st 1' go)
 for order in 'go nodes 100' 'go depth 1'; do
     grep -q 'book:' <(turn 'setoption name UCI_Variant value progressive' 'position startpos' "$order") && fail "a book answers $order"
 done
+printf 'go\nquit\n' | "$place/bin/tempi" play progressive > "$place/said"
+grep -q '(book)' "$place/said" || fail "the terminal plays without the installed book: $(cat "$place/said")"
+for order in '--level 9' --no-book; do
+    printf 'go\nquit\n' | "$place/bin/tempi" play progressive $order --movetime 50 > "$place/said"
+    grep -q '(book)' "$place/said" && fail "tempi play $order uses a book"
+done
 grep -q 'book:' <(turn 'position startpos' 'go movetime 50') && fail "a book is used in chess"
 grep -q 'book:' <(turn 'setoption name OwnBook value false' 'setoption name UCI_Variant value progressive' 'go movetime 50') &&
     fail "OwnBook false is not obeyed"
