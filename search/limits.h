@@ -55,6 +55,7 @@ struct limits {
     int64_t time[2], increment[2]; /* milliseconds, by colour; used only if `clock` */
     bool clock;                    /* time[] and increment[] are given */
     unsigned moves_to_go;          /* turns until the next time control */
+    bool person;                   /* who waits for the turn; then the clock is not used as far as it may be */
     unsigned mate;                 /* stop when a mate in this many turns is found */
     bool infinite, ponder;         /* no best turn before search_stop() or search_ponderhit() */
     /* search only turns that begin with one of these actions; all if moves_count is 0 */

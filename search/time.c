@@ -3,7 +3,7 @@
  * Time management. A turn gets its share of the time left, and what its increment brings beyond the lag. Where the
  * increment does not pay for the lag, the lag of all turns to come is reserved first; if no more is left, we move at
  * once. The reserve is computed anew in each turn, as if the same number of turns were always to come, so a long game
- * does not run out of time.
+ * does not run out of time. Where a person waits the first turns of a game get less.
  */
 #include "search/time.h"
 
@@ -23,6 +23,10 @@ enum {
     LAG_TIMES = 4,    /* or for LAG_TIMES times the overhead, if that is more, in the mean, */
     WORST_TIMES = 16, /* and for WORST_TIMES times as the worst */
     LAG_ERROR = 100,  /* milliseconds that a clock may seem to give back before it counts as set anew */
+    /* for a person: at least so many turns share the time to the next control, for XBoard's forty moves are three turns
+       of eight steps; */
+    PERSON_TURNS = 20,
+    PERSON_EARLY = 4, /* and the first 1/PERSON_EARLY of the turns to come get less, the very first a third */
 };
 
 int64_t time_elapsed(const struct clock_plan *plan)
@@ -71,13 +75,21 @@ static int64_t turns_to_come(const struct position *root)
     return traits->long_turns ? traits->interjections ? 16 : 10 : root->turn.quota > 1 ? 24 : 36;
 }
 
+/* Returns what a turn gets of the time planned for it where a person waits, if it is turn `number` of the game and
+   `turns` share the clock. */
+static int64_t early_part(int64_t planned, unsigned number, int64_t turns)
+{
+    const int64_t early = turns / PERSON_EARLY, done = number / 2;
+    return done < early ? planned * (early + 2 * done) / (3 * early) : planned;
+}
+
 /* Sets soft and hard limit from the time `left` on the clock, in microseconds. `shares` is turns_to_come(), `more` the
-   part of the increment that may be spent. */
+   part of the increment that may be spent; plan->number is set. */
 static void plan_clock(struct clock_plan *plan, const struct limits *l, int64_t shares, int64_t left, int64_t more)
 {
+    int64_t turns = l->moves_to_go ? min(max(l->moves_to_go, l->person ? PERSON_TURNS : 1), 40) : shares;
     int64_t overhead = l->overhead * MS, lag = max(overhead, plan->lag), now = max(overhead, plan->lag_worst), spare;
     if (l->moves_to_go) {
-        int64_t turns = min(l->moves_to_go, 40);
         spare = left - now - turns * max(0, lag - more);
         plan->soft = spare / turns * 9 / 10 + max(0, more - lag);
         plan->hard = min(plan->soft * 5, turns == 1 ? spare * 9 / 10 : spare * 6 / 10);
@@ -87,6 +99,10 @@ static void plan_clock(struct clock_plan *plan, const struct limits *l, int64_t 
         spare = left - BURST * now - aside;
         plan->soft = spare / shares + max(0, more - lag);
         plan->hard = min(plan->soft * 5, spare * 4 / 10);
+    }
+    if (l->person) {
+        plan->soft = early_part(plan->soft, plan->number, turns);
+        plan->hard = early_part(plan->hard, plan->number, turns);
     }
     plan->hard = max(plan->hard, left / AT_ONCE_HARD);
     plan->soft = min(max(plan->soft, left / AT_ONCE_SOFT), plan->hard);

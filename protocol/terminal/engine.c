@@ -65,8 +65,10 @@ void play_search(struct play *g, bool full)
     struct limits limits = {.movetime = counted && !g->total ? 0 : turn_time(g)};
     struct search_listener listener = {g, keep_report, keep_best_turn};
     if (g->timed && !full)
-        limits = (struct limits){
-            .clock = true, .time = {g->left[WHITE], g->left[BLACK]}, .increment = {g->increment, g->increment}};
+        limits = (struct limits){.clock = true,
+                                 .person = true,
+                                 .time = {g->left[WHITE], g->left[BLACK]},
+                                 .increment = {g->increment, g->increment}};
     if (!full)
         level_limit((double)g->level, g->draw, record_now(&g->record), &limits);
     g->best_turn = (struct best_turn){0};

@@ -10,6 +10,7 @@
 #include "protocol/xboard/presentation.h"
 #include "rules/notation/turns.h"
 #include "rules/texts/rules_text.h"
+#include "rules/turn.h"
 #include "search/score.h"
 
 /* Returns a score as XBoard wants it: centipawns, or 100000 plus the number of turns to mate. */
@@ -104,12 +105,19 @@ void session_think_drop(struct xboard *x)
     x->search.number++;
 }
 
+/* Returns the steps of a turn, 8 at most. */
+static unsigned steps_counted(const struct position *p)
+{
+    return p->turn.quota < 1 ? 1 : p->turn.quota > 8 ? 8 : p->turn.quota;
+}
+
 /* Returns how many plies of ours XBoard counts in a turn of each side: our steps, and our passes inside the
    opponent's turn. */
 static unsigned plies_per_turn(const struct position *p)
 {
-    unsigned steps = p->turn.quota < 1 ? 1 : p->turn.quota > 8 ? 8 : p->turn.quota;
-    return 2 * steps - 1;
+    struct position next = *p;
+    turn_pass(&next, 0);
+    return steps_counted(p) + steps_counted(&next) - 1;
 }
 
 /* Returns the limits of a search for our turn, with XBoard's plies converted to turns. */
@@ -128,6 +136,7 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
     if (c->our_left < 0 && !c->base && !c->increment)
         return l;
     l.clock = true;
+    l.person = !x->machines;
     l.time[x->engine] = c->our_left < 0 ? c->base : c->our_left;
     l.time[!x->engine] = c->their_left < 0 ? c->base : c->their_left;
     l.increment[0] = l.increment[1] = c->increment * (plies + 1) / 2;

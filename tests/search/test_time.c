@@ -3,7 +3,8 @@
 #include "search/time.h"
 #include "tests/support.h"
 
-enum { MS = 1000, ENDLESS = 500, OVERHEAD = 10, AT_LEAST = 400 /* AT_LEAST: microseconds that every turn takes */ };
+enum { MS = 1000, ENDLESS = 500, OVERHEAD = 10, AT_LEAST = 400, LATER = 60 };
+/* AT_LEAST: microseconds that every turn takes; LATER: a turn whose number no longer matters */
 
 /* A time control and the lag of each turn, in milliseconds. */
 struct control {
@@ -95,6 +96,29 @@ START_TEST(bursts_of_lag_are_remembered)
 }
 END_TEST
 
+/* A person waits some seconds for the first turn: on five minutes a fiftieth of them or less, whatever the game and
+   however few turns XBoard's forty moves are. */
+START_TEST(a_person_waits_some_seconds)
+{
+    for (unsigned i = 0; game_at(i); i++) {
+        struct clock_plan first = {0}, later = {0};
+        struct position p;
+        struct limits l = {.clock = true, .person = true, .overhead = OVERHEAD, .time = {300 * MS, 300 * MS}};
+        test_position(&p, game_at(i)->id, NULL);
+        l.moves_to_go = game_at(i)->traits.long_turns ? 3 : 0;
+        time_plan(&first, &l, &p);
+        ck_assert_int_le(first.soft, 6 * MS * MS);
+        ck_assert_int_le(first.hard, 30 * MS * MS);
+        p.number = LATER;
+        time_plan(&later, &l, &p);
+        ck_assert_int_lt(first.soft, later.soft / 2);
+        l.person = false;
+        time_plan(&first, &l, &p);
+        ck_assert_int_ge(first.soft, later.soft);
+    }
+}
+END_TEST
+
 /* A lag of four times the overhead is reserved for once it was seen, as if the overhead had been set to it. */
 START_TEST(lag_is_measured)
 {
@@ -177,7 +201,8 @@ START_TEST(the_turns_to_a_time_control_are_reached)
 }
 END_TEST
 
-/* Plans a turn of a game, the first of a clock, at full minutes and without overhead unless the limits say otherwise.
+/* Plans a turn of a game, the first of a clock, at full minutes and without overhead unless
+ * the limits say otherwise.
  */
 static struct clock_plan planned(const char *game, struct limits l)
 {
@@ -352,6 +377,7 @@ Suite *suite_time(void)
     tcase_add_loop_test(cases, lightning_lasts_in_every_game, 0, LIGHTNING);
     tcase_add_loop_test(cases, an_increment_that_pays_for_the_lag_lasts_for_ever, 0, INCREMENTS);
     tcase_add_test(cases, most_of_the_time_is_used);
+    tcase_add_test(cases, a_person_waits_some_seconds);
     tcase_add_test(cases, lag_is_measured);
     tcase_add_test(cases, bursts_of_lag_are_remembered);
     tcase_add_test(cases, only_turns_of_one_game_tell_the_lag);
