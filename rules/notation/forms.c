@@ -223,6 +223,9 @@ static bool rest_fits(const struct position *p, const struct parts *r, const cha
     return false;
 }
 
+/* Whether a piece type needs no name: orthodox pawns, and where there are none, all. */
+static bool is_nameless(const struct movement *movement, unsigned pt) { return !movement->orthodox || pt == PAWN; }
+
 /* Whether a text means an action by its piece's name and its target. */
 static bool short_fits(const struct position *p, action a, const char *text, bool bare)
 {
@@ -237,7 +240,7 @@ static bool short_fits(const struct position *p, action a, const char *text, boo
         return false;
     for (unsigned number = 0; number < NAMES; number++) {
         size_t named = name_write(p, piece_type(piece), number, name);
-        bool nameless = number == NAMES - 1 && movement->orthodox && piece_type(piece) == PAWN;
+        bool nameless = number == NAMES - 1 && is_nameless(movement, piece_type(piece));
         if ((named || nameless) && strncmp(text, name, named) == 0 && rest_fits(p, &parts, text + named, bare))
             return true;
     }

@@ -22,7 +22,7 @@ enum form {
 enum form forms_spell(const struct position *p, const char *text, size_t length, char *spelling);
 
 /* Counts the legal actions that a piece's letter or code with a target means (`Ng3`, `N1xg3`, `BMxd4`, and `e4` for the
- * orthodox pawns of a larger board), at most two; *a is the last of them. The letter of a promotion may only be missing
+ * orthodox pawns of a larger board, for any piece where there are none), at most two; *a is the last of them. The letter of a promotion may only be missing
  * where one piece alone is possible. */
 unsigned forms_short(const struct position *p, const char *text, size_t length, action *a);
 

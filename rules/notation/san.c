@@ -489,6 +489,13 @@ static size_t marked_length(const struct position *p, const char *text, size_t l
     return own ? length : bare_length(text, length);
 }
 
+/* Whether a text is a letter and one or two digits. */
+static bool is_square_text(const char *text, size_t length)
+{
+    return (length == 2 || length == 3) && islower((unsigned char)text[0]) && isdigit((unsigned char)text[1]) &&
+           isdigit((unsigned char)text[length - 1]);
+}
+
 /* Finds the legal action that a text means in a game without standard algebraic notation. `spelling` is the text in the
  * spelling of text.h as far as `form` says; false with a reason. */
 static bool unlettered_read(const struct position *p, const char *text, size_t length, enum form form,
@@ -516,6 +523,9 @@ static bool unlettered_read(const struct position *p, const char *text, size_t l
         illegal_named(p, pt, to, &why);
     if (form == FORM_OTHER_PIECE && why.cause == ILLEGAL_TEXT)
         reason_write(reason, "no such piece stands on that square");
+    else if (why.cause == ILLEGAL_TEXT && is_square_text(text, length))
+        snprintf(reason, ILLEGAL_MAX, "no piece of %s's goes to %.*s", p->turn.decider == WHITE ? "White" : "Black",
+                 (int)length, text);
     else
         reason_write(reason, why.words);
     return false;

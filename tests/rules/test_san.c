@@ -137,6 +137,8 @@ static const struct written sloppy[] = {
     {"future", FUTURE_PROMOTION, "", "c7c8q", "c8=Q+"},
     {"future", FUTURE_PROMOTION, "", "c7c8n", "c7-c8(N)"},
     {"transporter", NULL, "", "c8d7", "c8-d7"},
+    {"transporter", NULL, "", "c8b7", "b7"},
+    {"fantasy", NULL, "", "b2b3", "b3"},
     {"transporter", NULL, "", "c8d7", "Fcd7"},
     {"transporter", NULL, "", "c8d7", "F(c8-d7)++"},
     {"transporter", NULL, "", "g6e6", "Ie6"},
@@ -188,6 +190,8 @@ static const struct written refused[] = {
     {"marseillais", NULL, "e2e4", "", "0000"},
     /* two Fighters go there; a piece is named that stands elsewhere; no sense at all */
     {"transporter", NULL, "", "", "Fd7"},
+    {"transporter", NULL, "", "", "d7"},
+    {"fantasy", NULL, "", "", "e5"},
     {"transporter", NULL, "", "", "B(c8-d7)"},
     {"fantasy", NULL, "", "", "Sy(e2-e3)"},
     {"fantasy", NULL, "", "", "Dw(e2-e4)"},
