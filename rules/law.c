@@ -262,7 +262,12 @@ static void settings_after(struct position *p, const struct step *s)
         p->turn.set = p->turn.done < p->turn.quota && p->board[s->to] < EMPTY
                           ? bit(p->mailbox ? mailbox_of(p)->slot[s->to] : s->to)
                           : 0;
+    const unsigned owner = p->turn.owner;
+    if (set->counts)
+        custom_count_step(p, s);
     turn_after(p, s);
+    if (set->counts && p->turn.owner != owner)
+        custom_count_turn(p);
 }
 
 /* The hook `impossible`: turn.set is one piece of the owner inside a turn, unless a blast has taken it, and empty
@@ -298,6 +303,11 @@ static int settings_result(const struct position *p, const char **reason)
     if (p->turn.done || !value)
         return -1;
     *reason = p->checkers ? "checkmate" : "stalemate";
+    if (!p->checkers && value == STALEMATE_FEWER) {
+        int more = (int)bits_count(p->side[WHITE]) - (int)bits_count(p->side[BLACK]);
+        *reason = "stalemate: the side with fewer pieces wins";
+        return more ? more > 0 ? BLACK_WINS : WHITE_WINS : DRAWN;
+    }
     if (value == (p->checkers ? (unsigned)MATE_DRAW : (unsigned)STALEMATE_ALWAYS_DRAW))
         return DRAWN;
     return (value == (p->checkers ? MATE_WIN : STALEMATE_WIN)) == (p->turn.decider == WHITE) ? WHITE_WINS : BLACK_WINS;
@@ -415,7 +425,8 @@ bool settings_equal(const struct settings *a, const struct settings *b)
            a->mover == b->mover && a->passing == b->passing && a->castling == b->castling && goals_equal(a, b) &&
            a->mate == b->mate && a->stalemate == b->stalemate && a->by_side == b->by_side &&
            a->captures_end == b->captures_end && a->rook_steps == b->rook_steps && a->may_end == b->may_end &&
-           a->boxed == b->boxed && a->blasts == b->blasts && a->pieces_count == b->pieces_count &&
+           a->boxed == b->boxed && a->blasts == b->blasts && a->counts == b->counts && a->perpetual == b->perpetual &&
+           a->repetition == b->repetition && a->repeated == b->repeated && a->pieces_count == b->pieces_count &&
            memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 && a->captures_count == b->captures_count &&
            memcmp(a->captures, b->captures, sizeof a->captures) == 0 && sequence_equal(&a->turns[0], &b->turns[0]) &&
            sequence_equal(&a->turns[1], &b->turns[1]);
@@ -431,6 +442,7 @@ static const char *conflict_of_open(const struct settings *set)
            : set->king_safe == KING_SAFE_AT_END       ? "king safe"
            : set->goals_count                         ? "goal"
            : set->blasts                              ? "blast"
+           : set->counts                              ? "counting"
            : set->mate != MATE_LOSS                   ? "checkmate"
            : set->stalemate != STALEMATE_DRAW         ? "stalemate"
                                                       : NULL;
@@ -455,6 +467,8 @@ static const char *conflict_of(const struct settings *set, const struct law *in_
         return "promotion";
     if (set->blasts && law_is_whole(in_c))
         return "blast";
+    if (set->counts && (law_is_whole(in_c) || set->may_end))
+        return "counting";
     if (set->mate != MATE_LOSS && in_c->result)
         return "checkmate";
     if (counts_checks(set) && (set->boxed || in_c->setup || in_c->begin || in_c->fields || in_c->impossible))
@@ -524,7 +538,7 @@ const char *law_compile(struct law *law, bool own_pieces)
     if (counts_checks(set))
         law->fields = follows ? checks_fields : checks_fields + 1;
     law->steps = (uint8_t)(law->begin && !(law->flags & LAW_ALTERNATE) ? 0 : steps_always(set));
-    if (ends || follows)
+    if (ends || follows || set->counts)
         law->after = settings_after;
     if (ends || set->stalemate != STALEMATE_DRAW || set->mate != MATE_LOSS)
         law->result = settings_result;

@@ -57,9 +57,11 @@ enum goal_rule { GOAL_MATE, GOAL_BARE, GOAL_CAPTURE, GOAL_REACH, GOAL_EXTINCTION
    one's next turn, by which that one may reach its own, a draw; if it is still there when its next turn begins. */
 enum reach_rule { REACH_AT_ONCE, REACH_REPLY, REACH_HELD };
 /* What stalemate at the start of a turn means for the side to move, and what checkmate means. STALEMATE_ALWAYS_DRAW:
-   also where captures are compulsory, which else makes it a win. */
-enum stalemate_rule { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN, STALEMATE_ALWAYS_DRAW };
+   also where captures are compulsory, which else makes it a win. STALEMATE_FEWER: the side with fewer pieces wins. */
+enum stalemate_rule { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN, STALEMATE_FEWER, STALEMATE_ALWAYS_DRAW };
 enum mate_rule { MATE_LOSS, MATE_DRAW, MATE_WIN };
+/* What a repeated position at the start of a turn means: for the side to move, or for White and Black. */
+enum repetition_rule { REPETITION_DRAW, REPETITION_LOSS, REPETITION_WIN, REPETITION_WHITE, REPETITION_BLACK };
 /* With what other pieces the law goes: any that make sense; those with a royal king; none. */
 enum others_rule { OTHERS_ANY, OTHERS_ROYAL, OTHERS_NONE };
 
@@ -137,7 +139,7 @@ enum { DRAW_PROOF_SHIFT = 63 };
    the game is drawn, whatever was captured. */
 ALWAYS_INLINE bool draw_proof(const struct position *p) { return p->option >> DRAW_PROOF_SHIFT; }
 
-enum { GOALS_MAX = 4, QUIET_NEVER = UINT8_MAX };
+enum { GOALS_MAX = 4, QUIET_NEVER = UINT8_MAX, REPETITION_NEVER = UINT8_MAX };
 
 /* A goal besides mate, or the king's capture. */
 struct goal {
@@ -172,6 +174,11 @@ struct settings {
     bool may_end;             /* a turn may be ended before its last step */
     bool boxed;               /* pawns become captured pieces alone */
     bool blasts;              /* captures blast, so that a step may take pieces of its own side, its king, too */
+    bool counts;              /* turns are counted as the pieces say, so that few pieces must win in time */
+    bool perpetual;           /* who has checked in every turn since a position that is repeated loses */
+    uint8_t repetition;       /* the occurrence of a position that counts as its repetition; 0: the third;
+                                 REPETITION_NEVER: none */
+    uint8_t repeated;         /* enum repetition_rule */
     struct sequence turns[2]; /* the steps of the turns of White and Black; of all turns: turns[0] */
     struct goal goals[GOALS_MAX];
     /* Which types may make the first step, the second, and so on, bit by type; the last entry holds on. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
+#include "rules/custom/pieces.h"
 #include "rules/may_win.h"
 
 /* Makes room for `count` positions. */
@@ -152,10 +153,66 @@ static bool progress_ended(const struct position *p, const struct no_progress *l
     return true;
 }
 
+/* Whether a position at the start of a turn is drawn because the turns that were counted are over. */
+static bool counted_out(const struct position *p, const char **reason)
+{
+    if (!p->game->law->settings.counts || !custom_counted_out(p))
+        return false;
+    *reason = "the count of turns is over";
+    return true;
+}
+
 bool position_drawn(const struct position *p, const char **reason)
 {
     const struct no_progress *limit = p->game->law->no_progress;
-    return p->turn.done == 0 && (progress_ended(p, limit ? limit : &fifty_each, reason) || kings_bare(p, reason));
+    return p->turn.done == 0 &&
+           (progress_ended(p, limit ? limit : &fifty_each, reason) || counted_out(p, reason) || kings_bare(p, reason));
+}
+
+/* Returns the side that has given check in every turn since a position, of which the present one is a repetition; 2 if
+   neither or both have. */
+static unsigned checker_since(const struct record *r, size_t first)
+{
+    bool checked[2] = {true, true}, found[2] = {false, false};
+    for (size_t i = first; i < r->count; i++) {
+        const struct position *p = &r->positions[i];
+        if (p->turn.done)
+            continue;
+        found[p->turn.decider] = true;
+        checked[p->turn.decider] &= p->checkers != 0;
+    }
+    bool by_white = found[BLACK] && checked[BLACK], by_black = found[WHITE] && checked[WHITE];
+    return by_white == by_black ? 2 : by_white ? WHITE : BLACK;
+}
+
+/* The outcome by repetition at the current node, with *reason in words; ONGOING if there is none. */
+static enum outcome repetition_result(const struct record *r, const char **reason)
+{
+    const struct position *now = record_now(r);
+    const struct settings *set = &now->game->law->settings;
+    const enum outcome wins[] = {[WHITE] = WHITE_WINS, [BLACK] = BLACK_WINS};
+    unsigned times = set->repetition ? set->repetition : 3, left = times - 1;
+    if (times == REPETITION_NEVER || record_repetitions(r) < left)
+        return ONGOING;
+    size_t first = r->count - 1;
+    while (left > 0 && first-- > 0)
+        left -= r->positions[first].turn.done == 0 && r->keys[first] == r->keys[r->count - 1];
+    unsigned checker = set->perpetual ? checker_since(r, first) : 2;
+    *reason = checker < 2 ? "perpetual check" : times == 3 ? "third repetition" : "repetition";
+    if (checker < 2)
+        return wins[!checker];
+    switch (set->repeated) {
+    case REPETITION_LOSS:
+        return wins[!now->turn.decider];
+    case REPETITION_WIN:
+        return wins[now->turn.decider];
+    case REPETITION_WHITE:
+        return WHITE_WINS;
+    case REPETITION_BLACK:
+        return BLACK_WINS;
+    default:
+        return DRAWN;
+    }
 }
 
 enum outcome record_forced_result(const struct record *r, const char **reason)
@@ -170,7 +227,10 @@ enum outcome record_forced_result(const struct record *r, const char **reason)
         *reason = limit->reason;
         return DRAWN;
     }
-    return (limit && progress_ended(now, limit, reason)) || kings_bare(now, reason) ? DRAWN : ONGOING;
+    if ((limit && progress_ended(now, limit, reason)) || counted_out(now, reason) || kings_bare(now, reason))
+        return DRAWN;
+    const enum outcome repeated = repetition_result(r, reason);
+    return repeated == DRAWN ? ONGOING : repeated;
 }
 
 enum outcome record_result(const struct record *r, const char **reason)
@@ -181,9 +241,5 @@ enum outcome record_result(const struct record *r, const char **reason)
         return forced;
     if (now->turn.done == 0 && !now->game->law->no_progress && progress_ended(now, &fifty_each, reason))
         return DRAWN;
-    if (record_repetitions(r) >= 2) {
-        *reason = "third repetition";
-        return DRAWN;
-    }
-    return ONGOING;
+    return repetition_result(r, reason);
 }

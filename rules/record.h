@@ -44,8 +44,8 @@ unsigned record_repetitions(const struct record *r);
 enum outcome record_result(const struct record *r, const char **reason);
 
 /* The outcome at the current node that needs no player's claim, with *reason in words: no legal action, bare kings, the
-   counter of a law that has one of its own. A third repetition and fifty turns of each side must be claimed (FIDE 9.2,
-   9.3), so a game may go on, and end otherwise. */
+   counter of a law that has one of its own, a repetition that somebody wins. A third repetition and fifty turns of each
+   side must be claimed (FIDE 9.2, 9.3), so a game may go on, and end otherwise. */
 enum outcome record_forced_result(const struct record *r, const char **reason);
 
 /* After how many turns of both sides together without capture or pawn step the game is a draw: 100 in chess. */

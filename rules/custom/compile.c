@@ -394,6 +394,20 @@ static void reset(struct custom_pieces *m)
     }
 }
 
+/* Enters the lines on which royal pieces may not see each other: as attacks, for royal pieces do not capture there. */
+static bool facing_enter(struct custom_pieces *m, unsigned pt, unsigned colour)
+{
+    for (int i = 0; i < 4; i++) {
+        int files = i < 2 ? 2 * i - 1 : 0, ranks = i < 2 ? 0 : 2 * i - 5;
+        unsigned vector = vector_of(m, files, ranks), back = vector_of(m, -files, -ranks);
+        struct custom_ray ray = {.vector = (uint8_t)vector, .range = BETZA_FAR};
+        memset(ray.block, NO_VECTOR, sizeof ray.block);
+        if (vector == NO_VECTOR || back == NO_VECTOR || !attack_enter(m, pt, colour, &ray, back))
+            return false;
+    }
+    return true;
+}
+
 /* Fills in the squares next to each. */
 static void around_fill(struct custom_pieces *m)
 {
@@ -418,6 +432,9 @@ bool custom_pieces_compile(struct custom_pieces *m, const uint8_t *start, char *
         unsigned pt = i / 2, colour = i % 2;
         const struct betza *b = &m->types[pt].moves[colour];
         m->types[pt].bounds[colour] = region_squares(m, &m->types[pt].bounds_said, colour);
+        m->types[pt].covers[colour] = m->facing && m->types[pt].royal ? m->all : m->types[pt].bounds[colour];
+        if (m->facing && m->types[pt].exists && m->types[pt].royal && !facing_enter(m, pt, colour))
+            return fail(error, room, "the pieces move in too many ways");
         for (unsigned j = 0; m->types[pt].exists && j < b->count; j++) {
             if (!move_enter(m, pt, colour, &b->moves[j], error, room))
                 return false;

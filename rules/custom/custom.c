@@ -210,6 +210,8 @@ static const struct {
             {"blast", take_blast, OF_PIECES, false},
             {"blast spared", take_blast_spared, OF_PIECES, false},
             {"blast immune", take_blast_immune, OF_PIECES, false},
+            {"facing", take_facing, OF_PIECES, false},
+            {"counting", take_counting, OF_PIECES, false},
             {"mutually immune", take_mutually_immune, OF_PIECES, false},
             {"short castling", take_short, OF_PIECES, false},
             {"long castling", take_long, OF_PIECES, false},
@@ -234,6 +236,8 @@ static const struct {
             {"stalemate", take_stalemate, OF_LAW, false},
             {"checkmate", take_checkmate, OF_LAW, false},
             {"goal", take_goal, OF_LAW, false},
+            {"repetition", take_repetition, OF_LAW, false},
+            {"perpetual check", take_perpetual, OF_LAW, false},
             {"quiet turns", take_quiet, OF_LAW, false}};
 enum { KEYS = sizeof keys / sizeof keys[0] };
 

@@ -268,6 +268,9 @@ static const struct movement movement_custom = {.list = custom_list,
                                                 .castling_targets = custom_castling_targets,
                                                 .check = custom_check,
                                                 .of_type = custom_of_type,
+                                                .state_keys = custom_count_keys,
+                                                .read_state = custom_count_read,
+                                                .write_state = custom_count_write,
                                                 .passings = &custom_passings,
                                                 .any_kings = true};
 
@@ -282,7 +285,7 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
     const struct custom_type *pawn = &m->types[PAWN];
     unsigned castlings = 0, standard = 0;
     if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said || m->passed_said.said ||
-        m->dead_ends || m->progress_said || m->limited || m->blasts || m->mutually_immune ||
+        m->dead_ends || m->progress_said || m->limited || m->blasts || m->mutually_immune || m->facing || m->counting ||
         (m->types_set & ~((1u << (KING + 1)) - 1)) || (m->royal_types & ~(1u << KING)) ||
         m->pawn_types != (pawn->exists ? 1u << PAWN : 0u) || (m->royal_types && g->must_capture))
         return false;

@@ -374,6 +374,28 @@ bool take_blast(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
+bool take_facing(struct reader *r, struct custom_game *g, char *value)
+{
+    int facing = choice_read(r, value, "allowed|forbidden");
+    g->pieces->facing = facing > 0;
+    return facing >= 0;
+}
+
+bool take_counting(struct reader *r, struct custom_game *g, char *value)
+{
+    char *letters = value, *word = value_word(&letters);
+    int counting = choice_read(r, word, "none|makruk|cambodian|asean");
+    letters += strspn(letters, " \t");
+    if (counting < 0 || !law_open(r, g, value))
+        return false;
+    if (*letters && strspn(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-") != 3)
+        return fault(r, letters, "must be the letters of rook, khon and knight, as in RSN, not '%.20s'", letters);
+    snprintf(g->pieces->counted, sizeof g->pieces->counted, "%.3s", *letters ? letters : "RSN");
+    g->pieces->counting = (uint8_t)counting;
+    g->law.settings.counts = counting > 0;
+    return true;
+}
+
 /* Reads letters of types, or `none`; false after an error. */
 static bool letters_take(struct reader *r, struct custom_game *g, char *value, uint16_t *types)
 {

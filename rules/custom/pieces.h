@@ -65,6 +65,7 @@ struct custom_type {
     bitboard128 zone[2];               /* squares where a step that ends there promotes */
     uint16_t promotes[2];              /* types that it may become, bit by type; 0: it does not promote */
     bitboard128 bounds[2];             /* squares where it may go */
+    bitboard128 covers[2];             /* squares that its rays may attack */
     bitboard128 dead[2];               /* squares where it may not stay */
     bool exists, pawn, royal, may_stay;
     bool progress;              /* its steps reset the counter of turns without progress */
@@ -98,6 +99,10 @@ struct custom_passing {
     uint8_t passed, victim;
 };
 
+/* How turns are counted in which a side with more pieces must win, by the rules of Makruk, Cambodian and ASEAN Chess.
+ */
+enum custom_counting { COUNTING_NONE, COUNTING_MAKRUK, COUNTING_CAMBODIAN, COUNTING_ASEAN };
+
 /* Of several royal pieces of a side: each must be safe, only the last one, or at least one. */
 enum custom_royals { ROYALS_EACH, ROYALS_LAST, ROYALS_ONE };
 
@@ -117,6 +122,9 @@ struct custom_pieces {
     uint16_t blast_spared;        /* ... but for those of these types beside it, ... */
     uint16_t blast_immune;        /* ... and of these types anywhere, bit by type */
     uint16_t mutually_immune;     /* types that do not capture their own, bit by type */
+    bool facing;                  /* royal pieces of both sides may not see each other along a rank or file */
+    uint8_t counting;             /* enum custom_counting */
+    char counted[4];              /* the letters of rooks, khons and knights for it */
     struct region passed_said;    /* where pawns can be captured e.p. */
     /* Castling is written by the partner's square, for the king's target could be that of a step. */
     bool castles_to_partner;
@@ -144,6 +152,7 @@ struct custom_board {
     struct mailbox mailbox; /* `further` is not used */
     bitboard128_kept by_type[CUSTOM_TYPES];
     bitboard128_kept side[2];
+    uint8_t count_limit, counted; /* turns of both sides that are counted at most, 0: none are; counted so far */
 } __attribute__((may_alias));
 
 /* Returns the piece set of a position whose pieces are from a games file. */
@@ -205,6 +214,17 @@ void custom_put(struct position *p, unsigned piece, unsigned square);
 void custom_make(struct position *p, action a, struct step *s);
 /* make.c: e.p. as struct passings wants it. */
 extern const struct passings custom_passings;
+
+/* counting.c: counts a step of a turn: the last pawn that a bare king takes begins the count. */
+void custom_count_step(struct position *p, const struct step *s);
+/* counting.c: counts the turn that has ended. */
+void custom_count_turn(struct position *p);
+/* counting.c: whether the turns that are counted are over. */
+bool custom_counted_out(const struct position *p);
+/* counting.c: the keys of the seventh field of a FEN on the count, as movement.state_keys has them. */
+extern const char *const custom_count_keys[];
+bool custom_count_read(struct position *p, unsigned key, const char *value);
+void custom_count_write(const struct position *p, struct text_builder *builder);
 
 /* Returns the squares of the pawns that an e.p. capture on a square takes: all that have passed over it. */
 bitboard128 custom_passing_victims(const struct position *p, unsigned square);

@@ -178,6 +178,14 @@ bool take_blast(struct reader *r, struct custom_game *g, char *value);
 bool take_blast_spared(struct reader *r, struct custom_game *g, char *value);
 /* Reads `blast immune`: types that no blast takes. */
 bool take_blast_immune(struct reader *r, struct custom_game *g, char *value);
+/* Reads `facing`: whether royal pieces may see each other along a rank or file. */
+bool take_facing(struct reader *r, struct custom_game *g, char *value);
+/* Reads `counting`: how turns are counted where few pieces must win (enum custom_counting). */
+bool take_counting(struct reader *r, struct custom_game *g, char *value);
+/* Reads `repetition`: which occurrence of a position ends the game, and how (enum repetition_rule). */
+bool take_repetition(struct reader *r, struct custom_game *g, char *value);
+/* Reads `perpetual check`: whether who gives it loses. */
+bool take_perpetual(struct reader *r, struct custom_game *g, char *value);
 /* Reads `mutually immune`: types that do not capture their own. */
 bool take_mutually_immune(struct reader *r, struct custom_game *g, char *value);
 /* Reads a region at the start of a text, up to its end or to a word of letters that is no square; false after an error.

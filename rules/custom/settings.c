@@ -9,7 +9,7 @@
 #include "rules/laws.h"
 #include "rules/notation/text.h"
 
-enum { STEPS_MAX = 999, QUIET_MAX = 250, TIMES_MAX = 99 };
+enum { STEPS_MAX = 999, QUIET_MAX = 250, TIMES_MAX = 99, REPETITION_MAX = 99 };
 
 bool law_open(struct reader *r, struct custom_game *g, const char *at)
 {
@@ -231,7 +231,7 @@ bool take_no_step(struct reader *r, struct custom_game *g, char *value)
 
 bool take_stalemate(struct reader *r, struct custom_game *g, char *value)
 {
-    int stalemate = choice_read(r, value, "draw|loss|win");
+    int stalemate = choice_read(r, value, "draw|loss|win|fewer pieces");
     g->law.settings.stalemate = (uint8_t)(stalemate < 0 ? 0 : stalemate);
     return stalemate >= 0;
 }
@@ -407,6 +407,27 @@ bool goal_finish(struct reader *r, struct custom_game *g, const struct position 
             return false;
     }
     return true;
+}
+
+bool take_repetition(struct reader *r, struct custom_game *g, char *value)
+{
+    struct settings *set = &g->law.settings;
+    long long times = REPETITION_NEVER;
+    char *rest = value, *word = value_word(&rest);
+    if (strcmp(word, "none") != 0 && !number_read(word, 2, REPETITION_MAX, &times))
+        return fault(r, word, "must be 'none' or a number from 2 to %d, not '%.20s'", REPETITION_MAX, word);
+    rest += strspn(rest, " \t");
+    int result = *rest ? choice_read(r, rest, "draw|loss|win|white wins|black wins") : REPETITION_DRAW;
+    set->repetition = (uint8_t)times;
+    set->repeated = (uint8_t)(result < 0 ? 0 : result);
+    return result >= 0;
+}
+
+bool take_perpetual(struct reader *r, struct custom_game *g, char *value)
+{
+    int perpetual = choice_read(r, value, "draw|loss");
+    g->law.settings.perpetual = perpetual > 0;
+    return perpetual >= 0;
 }
 
 /* Reads `quiet turns`: the counter of turns without progress; after so many turns of each side the game is a draw, with

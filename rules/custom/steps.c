@@ -76,7 +76,7 @@ ALWAYS_INLINE bool attack_hits(const struct custom_pieces *m, const uint8_t *boa
         }
         *from = at;
         return piece_colour(piece) == by && a->range[piece_type(piece)] >= far &&
-               (m->types[piece_type(piece)].bounds[by] & bits128_bit(square)) &&
+               (m->types[piece_type(piece)].covers[by] & bits128_bit(square)) &&
                (!(a->ray.flags & BETZA_FIRST) || (m->types[piece_type(piece)].first[by] & bits128_bit(at)));
     }
     return false;
@@ -200,7 +200,7 @@ static bitboard128 line_up_to(const struct work *w, const struct custom_attack *
             line |= bits128_bit(w->m->next[a->ray.block[i]][at]);
         unsigned piece = w->board[at];
         if (piece < EMPTY && piece_colour(piece) != w->us && a->range[piece_type(piece)] >= far &&
-            (w->m->types[piece_type(piece)].bounds[!w->us] & bits128_bit(square)))
+            (w->m->types[piece_type(piece)].covers[!w->us] & bits128_bit(square)))
             found = line;
     }
     return found;
@@ -222,7 +222,7 @@ static void line_read(struct work *w, const struct custom_attack *a, unsigned sq
             continue;
         if (piece_colour(piece) != w->us) {
             if (a->range[piece_type(piece)] < far ||
-                !(w->m->types[piece_type(piece)].bounds[!w->us] & bits128_bit(square)) ||
+                !(w->m->types[piece_type(piece)].covers[!w->us] & bits128_bit(square)) ||
                 ((a->ray.flags & BETZA_FIRST) && !(w->m->types[piece_type(piece)].first[!w->us] & bits128_bit(at))))
                 return;
             if (shield != NO_SQUARE) {

@@ -121,8 +121,9 @@ static void start_draw(FILE *out, const struct game *game)
 static void defaults_write(FILE *out, const struct game *game)
 {
     const struct no_progress *quiet = game->law->no_progress;
-    fprintf(out, "\nWhat is not said is as in orthodox chess. The third occurrence of a position at the\n"
-                 "start of a turn is a draw");
+    bool third = game->law->settings.repetition == 0;
+    fprintf(out, "\nWhat is not said is as in orthodox chess. %s a draw",
+            third ? "The third occurrence of a position at the\nstart of a turn is" : "Bare kings are");
     if (!quiet)
         fprintf(out, ", and so are fifty turns of each side without capture or\npawn step.\n");
     else if (quiet->turns != QUIET_NEVER)

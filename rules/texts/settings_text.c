@@ -236,7 +236,9 @@ static void goal_say(struct words *w, const struct goal *goal)
 /* Says how a game ends. */
 static void end_say(struct words *w)
 {
-    static const char *const values[] = {"is a draw", "loses", "wins", "is a draw"};
+    static const char *const values[] = {"is a draw", "loses", "wins", "wins for the side with fewer pieces",
+                                         "is a draw"};
+    static const char *const repeated[] = {"is a draw", "loses", "wins", "wins for White", "wins for Black"};
     static const char *const no_step[] = {[NO_STEP_DRAW] = "is a draw",
                                           [NO_STEP_ENDS_TURN] = "ends the turn",
                                           [NO_STEP_LOSS] = "loses",
@@ -252,6 +254,13 @@ static void end_say(struct words *w)
         compulsory ? "wins" : values[set->stalemate]);
     if (!settings_one_step(set))
         say(w, "Stalemate", "no legal step inside a turn %s", no_step[set->may_end ? NO_STEP_ENDS_TURN : set->no_step]);
+    if (set->repetition == REPETITION_NEVER)
+        say(w, "Repetition", "of positions means nothing");
+    else if (set->repetition)
+        say(w, "Repetition", "to begin a turn at occurrence %u of a position %s", set->repetition,
+            repeated[set->repeated]);
+    if (set->perpetual)
+        say(w, "Repetition", "who has been giving check with every turn since a position that is repeated loses");
 }
 
 void settings_text_law(const struct game *game, struct text_builder *builder)
@@ -330,6 +339,14 @@ void settings_text_pieces(const struct game *game, struct text_builder *builder)
             say(&w, "Blast", "%s; who blasts the other side's wins; a king next to the other side's is not attacked",
                 game_knows_check(game) ? "one's own king may not be taken" : "who blasts his own king loses");
     }
+    if (m->facing)
+        say(&w, "Check", "royal pieces may not see each other along a rank or file");
+    if (m->counting)
+        say(&w, "Counting",
+            "few pieces must win in time, by the rules of %s, with %.1s, %.1s and %.1s as rooks, khons and "
+            "knights",
+            (const char *[]){"", "Makruk", "Cambodian Chess", "ASEAN Chess"}[m->counting], m->counted, m->counted + 1,
+            m->counted + 2);
     if (m->mutually_immune)
         say(&w, "Captures", "no piece of %s takes one of its own type",
             letters_of(&w, m->mutually_immune, ", ", letters));

@@ -65,6 +65,7 @@ const char *slot_name(unsigned slot, const char **betza)
     offsetof(struct variant, MEMBER[1]), offsetof(struct variant, MEMBER[1]), sizeof((struct variant *)0)->MEMBER[1]
 #define KEY(NAME, KIND, MEMBER, COLOURS) {NAME, READ_##KIND, false, COLOURS(MEMBER), NULL},
 #define LACK(NAME, KIND, MEMBER, COLOURS) {NAME, READ_##KIND, true, COLOURS(MEMBER), NULL},
+#define CHOSEN(NAME, MEMBER, CHOICES) {NAME, READ_CHOICE, false, ONE(MEMBER), CHOICES},
 #define CHOICE(NAME, MEMBER, CHOICES) {NAME, READ_CHOICE, true, ONE(MEMBER), CHOICES},
 const struct variant_key variant_keys[] = {
 #include "rules/variants/keys.def"

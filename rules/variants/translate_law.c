@@ -98,13 +98,28 @@ static void blasts_write(struct work *w)
         section_line(w, place_of(w, "blastImmuneTypes"), "blast immune = %s", letters_write(w->v, immune, letters));
 }
 
+/* Returns the letter of a type by its name, `-` if the variant has none. */
+static int letter_of(const struct variant *v, const char *name)
+{
+    const char *usual;
+    for (unsigned slot = 0; slot < SLOTS_KNOWN; slot++)
+        if (strcmp(slot_name(slot, &usual), name) == 0 && v->pieces[slot].letter)
+            return toupper((unsigned char)v->pieces[slot].letter);
+    return '-';
+}
+
 void law_write(struct work *w)
 {
-    static const char *const results[] = {"draw", "loss", "draw", "win"};
+    static const char *const results[] = {"draw", "loss", "draw", "win"},
+                             *const absolute[] = {"draw", "black wins", "draw", "white wins"},
+                             *const countings[] = {"none", "makruk", "cambodian", "asean"};
     const struct variant *v = w->v;
     char letters[SLOTS + 1];
     if (v->stalemateValue != RESULT_DRAW || v->mustCapture)
-        section_line(w, place_of(w, "stalemateValue"), "stalemate = %s", results[v->stalemateValue]);
+        section_line(w, place_of(w, "stalemateValue"), "stalemate = %s",
+                     v->stalematePieceCount ? "fewer pieces" : results[v->stalemateValue]);
+    if (v->stalematePieceCount && v->stalemateValue != RESULT_WIN)
+        variant_refuse(w, "stalematePieceCount", "only where fewer pieces win");
     if (v->checkmateValue != RESULT_LOSS)
         section_line(w, place_of(w, "checkmateValue"), "checkmate = %s", results[v->checkmateValue]);
     if (v->mustCapture)
@@ -115,6 +130,18 @@ void law_write(struct work *w)
         section_line(w, place_of(w, "checking"), "checks = never");
     if (v->promotionLimit[0])
         limits_write(w);
+    if (v->flyingGeneral)
+        section_line(w, place_of(w, "flyingGeneral"), "facing = forbidden");
+    if (v->countingRule)
+        section_line(w, place_of(w, "countingRule"), "counting = %s %c%c%c", countings[v->countingRule],
+                     letter_of(v, "rook"), letter_of(v, "silver"), letter_of(v, "knight"));
+    if (!v->nFoldRule)
+        section_line(w, place_of(w, "nFoldRule"), "repetition = none");
+    else if (v->nFoldRule != 3 || v->nFoldValue != RESULT_DRAW)
+        section_line(w, place_of(w, "nFoldRule"), "repetition = %d %s", v->nFoldRule,
+                     (v->nFoldValueAbsolute ? absolute : results)[v->nFoldValue]);
+    if (v->perpetualCheckIllegal)
+        section_line(w, place_of(w, "perpetualCheckIllegal"), "perpetual check = loss");
     if (v->blastOnCapture)
         blasts_write(w);
     if (types_present(v, v->mutuallyImmuneTypes))

@@ -71,6 +71,20 @@ static void atom_write(const struct atom *a, bool passing, char letter, const ch
         builder_char(builder, *at);
 }
 
+/* Whether a type is the soldier that goes sideways only from some rank on: by first moves, which it has there. */
+static bool crosses(const struct variant *v, unsigned slot)
+{
+    const char *usual;
+    return v->soldierPromotionRank > 1 && strcmp(slot_name(slot, &usual), "soldier") == 0;
+}
+
+/* Returns the squares from which soldiers of a colour go sideways. */
+static struct squares beyond(const struct variant *v, unsigned colour)
+{
+    unsigned rank = (unsigned)v->soldierPromotionRank, last = (unsigned)v->maxRank;
+    return colour == WHITE ? ranks_between(rank, last) : ranks_between(1, last + 1 - rank);
+}
+
 /* Writes the moves of a type of a colour in the notation of games files; false if they cannot be said. There, one
    direction before K and Q is one way, and pieces capture e.p. by atoms with an `e`. */
 static bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *text)
@@ -100,6 +114,10 @@ static bool moves_write(const struct variant *v, unsigned slot, unsigned colour,
         char digits[2] = {a.end > a.range && isdigit((unsigned char)*a.range) ? *a.range : 0, 0};
         atom_write(&a, takes_passing, a.letter == 'K' ? 'W' : 'R', digits, &builder);
         atom_write(&a, takes_passing, a.letter == 'K' ? 'F' : 'B', digits, &builder);
+    }
+    if (crosses(v, slot)) {
+        builder = builder_begin(text, BETZA_TEXT_MAX);
+        builder_text(&builder, "fWisW");
     }
     if (slot == 0 && steps_twice(v, colour))
         builder_text(&builder, "ifmnD");
@@ -144,7 +162,11 @@ void pieces_write(struct work *w)
                 bounds[colour] = piece->bounded[colour] ? piece->mobility[colour] : all;
             section_line(w, w->head, "region %c = %s", letter, region_text(v, bounds, region));
         }
-        if (begins_twice(v, slot) && v->doubleStep)
+        if (crosses(v, slot))
+            section_line(
+                w, place_of(w, "soldierPromotionRank"), "first %c = %s", letter,
+                region_text(v, (struct squares[2]){[WHITE] = beyond(v, WHITE), [BLACK] = beyond(v, BLACK)}, region));
+        else if (begins_twice(v, slot) && v->doubleStep)
             section_line(w, place_of(w, "doubleStepRegionWhite"), "first %c = %s", letter,
                          region_text(v, v->doubleStepRegion, region));
     }

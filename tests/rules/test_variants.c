@@ -6,6 +6,7 @@
 
 #include "rules/counting/perft.h"
 #include "rules/games_text.h"
+#include "rules/notation/turns.h"
 #include "rules/variants/variants.h"
 #include "tests/support.h"
 
@@ -118,7 +119,7 @@ START_TEST(bases)
         taken += found.taken;
         refused += found.refused;
     }
-    ck_assert_msg(taken >= 50 && refused > 0, "%u taken, %u refused", taken, refused);
+    ck_assert_msg(taken >= 56 && refused > 0, "%u taken, %u refused", taken, refused);
 }
 END_TEST
 
@@ -219,6 +220,82 @@ START_TEST(results)
 }
 END_TEST
 
+/* Fails unless a game that begins with a FEN has a result, with a reason, after some moves. */
+static void ends(const char *id, const char *fen, const char *moves, enum outcome result, const char *reason)
+{
+    struct position start;
+    struct record r = {0};
+    char error[TURN_ERROR_MAX];
+    const char *why = "";
+    test_position(&start, id, fen);
+    record_begin(&r, &start);
+    ck_assert_msg(turns_play(&r, moves, error), "%s: %s", id, error);
+    enum outcome found = record_result(&r, &why);
+    ck_assert_msg(found == result && (result == ONGOING || strcmp(why, reason) == 0), "%s, %s: %d, %s", id, moves,
+                  (int)found, why);
+    record_free(&r);
+}
+
+START_TEST(repetitions)
+{
+    static const char checks[] = "4Q3/6pk/8/8/8/8/8/K7 w - - 0 1", quiet[] = "8/7k/8/8/8/8/8/K5R1 w - - 0 1";
+    static const char thrice[] = "e8h5 h7g8 h5e8 g8h7 e8h5 h7g8 h5e8 g8h7";
+    static const char rook[] = "g1g2 h7h8 g2g1 h8h7 g1g2 h7h8 g2g1 h8h7";
+    struct told told;
+    read_text("[perpetual:chess]\nperpetualCheckIllegal = true\n[four:chess]\nnFoldRule = 4\nnFoldValue = loss\n"
+              "nFoldValueAbsolute = true\n[two-loss:chess]\nnFoldRule = 2\nnFoldValue = loss\n[for-ever:chess]\n"
+              "nFoldRule = 0\n[two-steps:perpetual]\nturnSteps = 2\n",
+              &told);
+    ck_assert_msg(told.faults == 0, "%s", told.first.text);
+    ends("chess", checks, thrice, DRAWN, "third repetition");
+    ends("perpetual", checks, thrice, BLACK_WINS, "perpetual check");
+    ends("four", checks, thrice, ONGOING, "");
+    ends("four", checks, "e8h5 h7g8 h5e8 g8h7 e8h5 h7g8 h5e8 g8h7 e8h5 h7g8 h5e8 g8h7", BLACK_WINS, "repetition");
+    ends("two-loss", checks, "e8h5 h7g8 h5e8 g8h7", BLACK_WINS, "repetition"); /* the side to move loses */
+    ends("for-ever", checks, thrice, ONGOING, "");
+    ends("perpetual", quiet, rook, DRAWN, "third repetition");
+}
+END_TEST
+
+/* A count begins when no pawns are left, and anew when a side is bare; it is part of the FEN. */
+START_TEST(counted_turns)
+{
+    struct told told;
+    struct position p;
+    const char *reason;
+    read_text("[siam:makruk]\n[siam-two:makruk]\nturnSteps = 2\n[siam-asean:asean]\n", &told);
+    ck_assert_msg(told.faults == 0, "%s", told.first.text);
+    test_position(&p, "siam", "4k3/8/3n4/8/2R5/8/8/RS2K3 w - - 0 1");
+    test_play(&p, "c4c6");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/2Rn4/8/8/8/8/RS2K3 b - - 1 1 limit=128");
+    test_play(&p, "d6e4 c6c4 e4d2 e1d2");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/2R5/8/3K4/RS6 b - - 0 3 limit=16,counted=10");
+    test_play(&p, "e8d7 c4c1 d7e8 c1c2 e8d7 c2c1");
+    ck_assert(!position_drawn(&p, &reason));
+    test_play(&p, "d7e8");
+    ck_assert(position_drawn(&p, &reason));
+    test_position(&p, "siam-asean", "4k3/8/8/8/8/8/4n3/R3K3 w - - 0 1");
+    test_play(&p, "e1e2");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/8/4K3/R7 b - - 0 1 limit=32");
+    test_position(&p, "siam-two", "4k3/8/3n4/8/2R5/8/8/RS2K3 w - - 0 1"); /* turns are counted, not steps */
+    test_play(&p, "c4c6 c6c4");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/3n4/8/2R5/8/8/RS2K3 b - - 1 1 limit=128");
+}
+END_TEST
+
+START_TEST(generals_may_not_face)
+{
+    struct told told;
+    struct position p;
+    read_text("[small:minixiangqi]\n[old:manchu]\n", &told);
+    ck_assert_msg(told.faults == 0, "%s", told.first.text);
+    test_position(&p, "small", "3k3/7/7/3p3/7/2K4/7 w - - 0 1");
+    ck_assert(test_legal(&p, "c2d2"));
+    test_position(&p, "small", "3k3/7/7/2p4/7/2K4/7 w - - 0 1");
+    ck_assert(!test_legal(&p, "c2d2") && test_legal(&p, "c2c1"));
+}
+END_TEST
+
 static const struct {
     const char *text;
     unsigned line, column, taken;
@@ -283,6 +360,9 @@ Suite *suite_variants(void)
     tcase_add_test(c, bases);
     tcase_add_test(c, laws_and_translations);
     tcase_add_test(c, results);
+    tcase_add_test(c, repetitions);
+    tcase_add_test(c, counted_turns);
+    tcase_add_test(c, generals_may_not_face);
     tcase_add_loop_test(c, what_is_refused_is_told_with_its_place, 0, FAULTS);
     tcase_add_test(c, said_twice);
     suite_add_tcase(s, c);

@@ -26,6 +26,12 @@ SETS = {
     'fantasy': {'law': 'fantasy', 'start': 'znbakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAWPH w - - 0 1'},
     'fantasy-advanced': {'pieces': 'fantasy', 'law': 'fantasy-advanced'},
 }
+# How turns are counted: while the weak side has more than a king, its pieces at most (None: any number, but there are no
+# pawns), against a bare king by the strong side's pieces, by other ones, and whether that count begins at nought.
+COUNTS = {'makruk': (64, None, (('R', 2, 8), ('R', 1, 16), ('S', 2, 22), ('N', 2, 32), ('S', 1, 44)), 64, False),
+          'cambodian': (63, 3, (('R', 2, 7), ('R', 1, 15), ('S', 2, 21), ('N', 2, 31), ('S', 1, 43)), 63, False),
+          'asean': (0, None, (('R', 1, 16), ('S', 1, 44), ('N', 1, 64)), 0, True)}
+
 # What a section says besides the rules.
 WORDS = {'name', 'aliases', 'known as', 'family', 'traits', 'featured', 'source', 'summary', 'rules', 'example',
          'example says', 'marked', 'marked as', 'other pieces', 'title'}
@@ -265,6 +271,12 @@ class Law:
         self.stalemate = k.get('stalemate', 'draw')
         self.compulsory = k.get('must capture', 'no') == 'yes'
         self.royals = k.get('royals', 'each')
+        name, _, letters = k.get('counting', '').partition(' ')
+        self.counting = COUNTS.get(name)
+        self.counted = dict(zip('RSN', letters or 'RSN'))
+        self.faces = k.get('facing') == 'forbidden'
+        self.repetition, _, self.repeated = k.get('repetition', '3 draw').partition(' ')
+        self.perpetual = k.get('perpetual check') == 'loss'
         self.mate = k.get('checkmate', 'loss')
         turns, *self.proof = str(k.get('quiet turns', 50)).split()
         self.quiet_turns = 10 ** 6 if turns == 'none' else 2 * int(turns)

@@ -18,7 +18,7 @@ class Position:
         self.rights = {right for right in game.castling if self.letter(right) in start[2]}
         self.passed, self.passed_next = {}, {}   # square passed over -> squares of the pawns that did
         self.done, self.moved, self.last, self.after_passing = 0, set(), None, False
-        self.dry, self.step = None, None
+        self.dry, self.step, self.count = None, None, (0, 0)
         self.quiet, self.progress = int(start[4]) if len(start) > 4 else 0, False
         self.state = {}     # what a law of its own remembers; its values are never changed in place
         game.law.begin(self, None)
@@ -103,6 +103,28 @@ def is_attacked(p, square, by):
     return any(True for _ in attackers(p, square, by))
 
 
+def faced(p, square, by):
+    """Whether a royal piece of a side sees a square along a rank or file."""
+    for x, y in ((0, 1), (0, -1), (1, 0), (-1, 0)) if p.game.law.faces else ():
+        at = square[0] + x, square[1] + y
+        while at in p.game.squares and at not in p.pieces:
+            at = at[0] + x, at[1] + y
+        if p.pieces.get(at, (None, ''))[0] == by and p.pieces[at][1] in p.game.royal:
+            return True
+    return False
+
+
+def count_limit(p, weak):
+    """How many turns a weak side may begin to count; 0 if none."""
+    board, most, rows, others, _ = p.game.law.counting
+    strong = [l for c, l in p.pieces.values() if c != weak]
+    mine = len(p.pieces) - len(strong)
+    pawns = any(l == 'P' for _, l in p.pieces.values())
+    if len(strong) == 1 or pawns and (most is None or mine == 1) or most is not None and mine > most:
+        return 0
+    return board if mine > 1 else next((n for l, least, n in rows if strong.count(p.game.law.counted[l]) >= least), others)
+
+
 def next_to(square):
     """The squares around a square, those off the board included."""
     return {(square[0] + x, square[1] + y) for x in (-1, 0, 1) for y in (-1, 0, 1)} - {square}
@@ -122,7 +144,7 @@ def ring(p, side):
 
 def in_check(p, side):
     royal, safe = royals(p, side), ring(p, 1 - side)
-    attacked = [s not in safe and is_attacked(p, s, 1 - side) for s in royal]
+    attacked = [s not in safe and (is_attacked(p, s, 1 - side) or faced(p, s, 1 - side)) for s in royal]
     if p.game.law.royals == 'one':
         return bool(royal) and all(attacked)
     return any(attacked)
@@ -321,6 +343,10 @@ class Rules(Law):
             given = list(q.state.get('given', (0, 0)))
             given[q.side] += 1
             q.state['given'] = tuple(given)
+        mine = sum(c == q.side for c, _ in q.pieces.values())
+        if self.counting and any(p.pieces[s][1] == 'P' for s in step.taken or ()) and mine == 1 and not self.counting[4] \
+                and not any(l == 'P' for c, l in q.pieces.values()) and count_limit(q, q.side):
+            q.count = 2 * count_limit(q, q.side), 2 * len(q.pieces) - 2
         self.remember(p, step, q)
         return q
 
@@ -408,6 +434,11 @@ class Rules(Law):
         q.passed_next, q.done, q.moved, q.last, q.after_passing = {}, 0, set(), None, False
         last = self.proves() and p.quiet >= self.quiet_turns
         q.quiet, q.progress = 0 if p.progress and not last else p.quiet + 1, False
+        if self.counting:
+            mine, limit = sum(c == q.side for c, _ in q.pieces.values()), count_limit(q, q.side)
+            q.count = q.count[0], q.count[1] + (q.count[0] > 0)
+            if limit and (not q.count[0] or not q.quiet and mine == 1):
+                q.count = 2 * limit, 0 if mine > 1 or self.counting[4] else 2 * len(q.pieces)
         self.begin(q, p)
         q.quota = self.quota(q)
         q.seen = p.seen + (self.key(q),)
@@ -472,12 +503,15 @@ class Rules(Law):
         """Whether a turn that could begin does not: bare kings, no progress, or the third time of a position; None if
         that takes too long to tell."""
         royal = self.game.royal
+        times = 10 ** 6 if self.repetition == 'none' else int(self.repetition)
+        if not p.done and p.count[1] > p.count[0]:
+            return True
         only_mate = not any(goal[0] == 'reach' and (goal[1] == 'any' or royal & set(goal[1]))
                             for goal in self.game.goals)
         bare = self.kings_draw and only_mate and self.safe != 'never' and all(
             letter in royal for _, letter in p.pieces.values())
-        if p.done or bare or p.seen.count(p.seen[-1]) >= 3 or p.quiet != self.quiet_turns or not self.proves():
-            return not p.done and (bare or p.quiet >= self.quiet_turns or p.seen.count(p.seen[-1]) >= 3)
+        if p.done or bare or p.seen.count(p.seen[-1]) >= times or p.quiet != self.quiet_turns or not self.proves():
+            return not p.done and (bare or p.quiet >= self.quiet_turns or p.seen.count(p.seen[-1]) >= times)
         wins = self.wins(p)
         return None if wins is None else not wins
 
@@ -489,6 +523,9 @@ class Rules(Law):
         how = 'loss' if lost is not None or reply_due(p) else p.dry
         side = lost if lost is not None else p.side
         how = how or self.at_start(p)
+        if how == 'fewer pieces':
+            white = sum(c == WHITE for c, _ in p.pieces.values())
+            return '1/2-1/2' if 2 * white == len(p.pieces) else '0-1' if 2 * white > len(p.pieces) else '1-0'
         return '1/2-1/2' if how == 'draw' else '1-0' if (how == 'win') == (side == WHITE) else '0-1'
 
 
