@@ -15,11 +15,10 @@ enum {
     /* ends of the opponent's beam that are tried; those that a mate of ours refutes do not count */
     REPLIES_TRIED = 4,
     KILLERS_SHOWN = 4, /* known mates shown to our beam, which then looks for turns that parry them */
+    SEEDS = 8,         /* known mates near which a mate search begins */
     /* least nodes of a search for an opponent's turn that does not lose by itself */
     ESCAPE_NODES = 4000,
     NO_ESCAPE = 6000, /* score of a turn if no such turn is found, but there may be one */
-    /* where checks may be parried late, a mate search gets 1/LATE_MATES of the nodes */
-    LATE_MATES = 4,
 };
 
 void judge_begin(struct judge *judge, const struct limits *limits, unsigned threads,
@@ -76,9 +75,10 @@ static bool killer_works(const struct mate_line *killer, const struct position *
 
 unsigned judge_killers(const struct judge *judge)
 {
-    pthread_mutex_lock(&judge->killers->lock);
-    unsigned count = judge->killers->count;
-    pthread_mutex_unlock(&judge->killers->lock);
+    struct killers *theirs = &judge->killers[THEIRS];
+    pthread_mutex_lock(&theirs->lock);
+    unsigned count = theirs->count;
+    pthread_mutex_unlock(&theirs->lock);
     return count;
 }
 
@@ -102,18 +102,25 @@ static void killer_keep(struct killers *k, const struct mate_line *line)
     pthread_mutex_unlock(&k->lock);
 }
 
-/* Whether a mate that refuted another candidate refutes this one; fills `line` with it. */
-static bool killer_mates(struct judge *judge, const struct position *p, struct mate_line *line)
+/* Copies the latest of the known mates, at most `max`; returns their number. */
+static unsigned killers_copy(struct killers *k, struct mate_line *lines, unsigned max)
+{
+    pthread_mutex_lock(&k->lock);
+    const unsigned count = k->count < max ? k->count : max;
+    memcpy(lines, k->lines, count * sizeof *lines);
+    pthread_mutex_unlock(&k->lock);
+    return count;
+}
+
+/* Whether a known mate of the decider works; fills `line` with it. */
+static bool killer_mates(struct killers *k, const struct position *p, struct mate_line *line)
 {
     struct mate_line known[KILLERS];
-    pthread_mutex_lock(&judge->killers->lock);
-    unsigned count = judge->killers->count;
-    memcpy(known, judge->killers->lines, count * sizeof *known);
-    pthread_mutex_unlock(&judge->killers->lock);
+    const unsigned count = killers_copy(k, known, KILLERS);
     for (unsigned i = 0; i < count; i++)
         if (killer_works(&known[i], p)) {
             *line = known[i];
-            killer_keep(judge->killers, line);
+            killer_keep(k, line);
             return true;
         }
     return false;
@@ -126,19 +133,25 @@ bool judge_refutes(void *context, const struct position *at)
     position_copy(&p, at);
     if (p.turn.decider == p.turn.owner && p.number == judge->number)
         turn_pass(&p, king_attackers(&p, !p.turn.owner));
-    for (unsigned i = 0; i < judge->killers->count && i < KILLERS_SHOWN; i++)
-        if (killer_works(&judge->killers->lines[i], &p))
+    const struct killers *theirs = &judge->killers[THEIRS];
+    for (unsigned i = 0; i < theirs->count && i < KILLERS_SHOWN; i++)
+        if (killer_works(&theirs->lines[i], &p))
             return true;
     return false;
 }
 
-/* Searches for a mate of the opponent, who is to move; fills `line` and remembers it if there is one. */
-static enum mate_verdict opponent_mates(struct judge *judge, const struct position *p, uint64_t nodes,
-                                        struct mate_line *line)
+/* Searches for a mate of the decider, first near the latest ones of `k`; fills `line` and remembers it if there is
+   one. */
+static enum mate_verdict mate_near(struct judge *judge, struct killers *k, const struct position *p, uint64_t nodes,
+                                   struct mate_line *line)
 {
-    enum mate_verdict verdict = judge_mate(judge, p, nodes, line);
+    struct mate_line seeds[SEEDS];
+    const unsigned count = killers_copy(k, seeds, SEEDS);
+    struct budget part = budget_part(&judge->work, nodes);
+    const enum mate_verdict verdict = mate_find_near(p, &part, judge_room(judge), seeds, count, line);
+    budget_add(&judge->work, budget_nodes(&part));
     if (verdict == MATE_FOUND)
-        killer_keep(judge->killers, line);
+        killer_keep(k, line);
     return verdict;
 }
 
@@ -153,12 +166,15 @@ static int mated_by(const struct mate_line *line, struct series *series)
 /* Returns our score after a reply of the opponent: by the result, by a mate of ours, or by the evaluation. */
 static int reply_value(struct judge *judge, const struct line *reply, unsigned us, uint64_t mate_nodes)
 {
+    struct killers *ours = &judge->killers[OURS];
     struct mate_line line;
     if (abs(reply->score) >= SCORE_MATE_MIN || reply->position.turn.decider != us)
         return -reply->score;
     if (is_over(&reply->position))
         return value_of_result(&reply->position, us, 2);
-    return judge_mate(judge, &reply->position, mate_nodes, &line) == MATE_FOUND ? SCORE_MATE - 3 : -reply->score;
+    const bool mates = killer_mates(ours, &reply->position, &line) ||
+                       mate_near(judge, ours, &reply->position, mate_nodes, &line) == MATE_FOUND;
+    return mates ? SCORE_MATE - 3 : -reply->score;
 }
 
 /* Remembers the best reply of a verdict as the first to be tried against other candidates. */
@@ -188,8 +204,8 @@ static bool refutation_play(const struct mate_line *refutation, struct line *lin
 }
 
 /* Whether a reply that refuted another candidate brings this one down to `floor`; fills the verdict then. */
-static bool refutation_holds(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes,
-                             int floor, struct verdict *v)
+static bool refutation_holds(struct judge *judge, const struct line *candidate, unsigned us,
+                             const struct mate_nodes *mates, int floor, struct verdict *v)
 {
     for (unsigned i = 0; i < judge->refutation_count; i++) {
         struct line reply = {.position = candidate->position};
@@ -197,7 +213,7 @@ static bool refutation_holds(struct judge *judge, const struct line *candidate, 
             continue;
         budget_add(&judge->work, reply.length);
         reply.score = value_after(judge->evaluation, &reply.position, !us, 2);
-        if (-reply.score > floor || (v->series.score = reply_value(judge, &reply, us, mate_nodes / 4)) > floor)
+        if (-reply.score > floor || (v->series.score = reply_value(judge, &reply, us, mates->ours)) > floor)
             continue;
         v->proven = false;
         v->series.reply_length = reply.length;
@@ -213,7 +229,7 @@ static bool refutation_holds(struct judge *judge, const struct line *candidate, 
 /* Returns the score of a candidate after the opponent's best reply that begins with the actions of `start` (none: any
    reply). Up to `floor` the exact score does not matter. */
 static int judge_replies_from(struct judge *judge, const struct line *start, const struct line *candidate, unsigned us,
-                              uint64_t mate_nodes, int floor, struct verdict *v)
+                              const struct mate_nodes *mates, int floor, struct verdict *v)
 {
     int worst = SCORE_MATE, last = candidate->score;
     unsigned stand = 0, count;
@@ -229,7 +245,7 @@ static int judge_replies_from(struct judge *judge, const struct line *start, con
         }
         if (value < SCORE_MATE_MIN)
             last = value;
-        value = reply_value(judge, reply, us, mate_nodes / 4);
+        value = reply_value(judge, reply, us, mates->ours);
         stand += value < SCORE_MATE_MIN;
         v->proven = v->proven && abs(value) >= SCORE_MATE_MIN;
         if (value < worst) {
@@ -253,14 +269,14 @@ static bool none_stands(const struct beam *reply)
 
 /* Returns the score of a candidate after the opponent's best reply. If every reply in the beam loses by itself, a
    search looks for one that does not (escape.h). */
-static int judge_replies(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes, int floor,
-                         struct verdict *v)
+static int judge_replies(struct judge *judge, const struct line *candidate, unsigned us, const struct mate_nodes *mates,
+                         int floor, struct verdict *v)
 {
     struct line start = {.position = candidate->position};
-    const int score = judge_replies_from(judge, &start, candidate, us, mate_nodes, floor, v);
+    const int score = judge_replies_from(judge, &start, candidate, us, mates, floor, v);
     if (!none_stands(&judge->reply) || budget_spent(&judge->work))
         return score;
-    struct budget part = budget_part(&judge->work, mate_nodes > ESCAPE_NODES ? mate_nodes : ESCAPE_NODES);
+    struct budget part = budget_part(&judge->work, mates->closer > ESCAPE_NODES ? mates->closer : ESCAPE_NODES);
     struct mate_line way;
     const enum mate_verdict lost = escape_find(&candidate->position, &part, judge_room(judge), &way);
     budget_add(&judge->work, budget_nodes(&part));
@@ -269,47 +285,40 @@ static int judge_replies(struct judge *judge, const struct line *candidate, unsi
         /* all of that turn but its last action, so that the beam sees how it may end */
         for (; start.length + 1 < way.length; game_apply(&start.position, start.actions[start.length++]))
             start.actions[start.length] = way.actions[start.length];
-        return judge_replies_from(judge, &start, candidate, us, mate_nodes, floor, v);
+        return judge_replies_from(judge, &start, candidate, us, mates, floor, v);
     }
     return v->proven ? SCORE_MATE - 2 : NO_ESCAPE;
 }
 
-int judge_candidate(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes, int floor,
-                    struct verdict *v)
+int judge_candidate(struct judge *judge, const struct line *candidate, unsigned us, const struct mate_nodes *mates,
+                    int floor, struct verdict *v)
 {
     const struct position *p = &candidate->position;
+    struct killers *theirs = &judge->killers[THEIRS];
     struct mate_line line;
-    bool late = p->game->traits.parries_late;
+    const bool late = p->game->traits.parries_late;
     v->series.reply_length = 0;
-    v->proven = v->checked = true;
+    v->proven = true;
     if (p->turn.decider == us)
         return candidate->score;
     if (is_over(p))
         return value_of_result(p, us, 1);
-    if (killer_mates(judge, p, &line))
+    if (killer_mates(theirs, p, &line))
         return mated_by(&line, &v->series);
-    if (!late && refutation_holds(judge, candidate, us, mate_nodes, floor, v)) {
-        v->checked = false;
+    if (!late && refutation_holds(judge, candidate, us, mates, floor, v)) {
         v->cheap = true;
         return v->series.score;
     }
-    enum mate_verdict verdict = opponent_mates(judge, p, late ? mate_nodes / LATE_MATES : mate_nodes, &line);
+    const enum mate_verdict verdict = mate_near(judge, theirs, p, mates->first, &line);
     if (verdict == MATE_FOUND)
         return mated_by(&line, &v->series);
-    v->checked = verdict == MATE_NONE;
-    int score = judge_replies(judge, candidate, us, mate_nodes, late ? -SCORE_NONE : floor, v);
+    int score = judge_replies(judge, candidate, us, mates, late ? -SCORE_NONE : floor, v);
     refutation_keep(judge, v);
-    return late ? rollouts_mix(p, us, score, candidate->score) : score;
-}
-
-bool judge_again(struct judge *judge, uint64_t mate_nodes, struct verdict *v)
-{
-    const struct position *p = &v->line->position;
-    struct mate_line line;
-    v->checked = true;
-    if (!killer_mates(judge, p, &line) && opponent_mates(judge, p, mate_nodes, &line) != MATE_FOUND)
-        return false;
+    if (late)
+        score = rollouts_mix(p, us, score, candidate->score);
+    if (score <= floor || verdict == MATE_NONE || budget_spent(&judge->work) ||
+        mate_near(judge, theirs, p, mates->closer, &line) != MATE_FOUND)
+        return score;
     v->proven = true;
-    v->series.score = mated_by(&line, &v->series);
-    return true;
+    return mated_by(&line, &v->series);
 }

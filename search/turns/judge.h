@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Judging of one candidate turn: what score it keeps after the opponent's best reply. Most candidates share their
- * refutation, so a judge remembers the replies that refuted candidates, and all judges share the mates that did. Used
- * by judging.c, series.c and mate_thread.c.
+ * refutation, so a judge remembers the replies that refuted candidates, and all judges share the mates that did, and
+ * ours that refuted replies. Where no known mate works, one near it often does: mate searches begin there. Used by
+ * judging.c, series.c and mate_thread.c.
  */
 #ifndef SEARCH_TURNS_JUDGE_H
 #define SEARCH_TURNS_JUDGE_H
@@ -15,11 +16,21 @@
 /* mates remembered by all judges; replies remembered by each */
 enum { KILLERS = 24, REFUTATIONS = 8 };
 
-/* The opponent's mates that refuted candidates, the last one first; shared by all threads. */
+/* Mates that were found, the last one first; shared by all threads. */
 struct killers {
     pthread_mutex_t lock; /* guards all below while several threads judge */
     struct mate_line lines[KILLERS];
     unsigned count;
+};
+
+/* Whose mates: the opponent's in his next turn, ours in the turn after it. */
+enum { THEIRS, OURS };
+
+/* Most nodes of each mate search for one candidate. */
+struct mate_nodes {
+    uint64_t first;  /* for the opponent's mate */
+    uint64_t ours;   /* for our mate behind a reply */
+    uint64_t closer; /* for the opponent's mate again, if the candidate would be one of the best */
 };
 
 /* What one thread needs to judge. */
@@ -32,7 +43,7 @@ struct judge {
     struct evaluation_memory *evaluated; /* or NULL */
     struct beam reply;                   /* the beam of the opponent's replies */
     struct mate_room *room;              /* made when first needed */
-    struct killers *killers;
+    struct killers *killers;             /* [THEIRS], [OURS] */
     /* the opponent's replies that were best against other candidates */
     struct mate_line refutations[REFUTATIONS];
     unsigned refutation_count;
@@ -43,9 +54,8 @@ struct judge {
 struct verdict {
     struct series series;
     const struct line *line;
-    bool cheap;   /* refuted by a reply that refuted another candidate */
-    bool proven;  /* the score is exact by the rules: nothing was left out on the way to it */
-    bool checked; /* a closer look has found no mate of the opponent, or none is needed */
+    bool cheap;  /* refuted by a reply that refuted another candidate */
+    bool proven; /* the score is exact by the rules: nothing was left out on the way to it */
 };
 
 /* Prepares a judge for a search with a budget, which is copied. It must be zeroed before the first call. */
@@ -71,11 +81,7 @@ bool judge_refutes(void *context, const struct position *at);
 /* Returns the score of a candidate for `us` after the opponent's best reply, and fills the verdict. Up to `floor`,
    which other candidates keep already, the exact score does not matter. A win or loss is proven only if nothing was
    left out on the way to it. */
-int judge_candidate(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes, int floor,
-                    struct verdict *v);
-
-/* Searches once more for the opponent's mate against a judged turn, with `mate_nodes` nodes. Returns whether there is
-   one; then the verdict's score is that loss. */
-bool judge_again(struct judge *judge, uint64_t mate_nodes, struct verdict *v);
+int judge_candidate(struct judge *judge, const struct line *candidate, unsigned us, const struct mate_nodes *mates,
+                    int floor, struct verdict *v);
 
 #endif

@@ -7,13 +7,6 @@
 
 #include "engine/threads.h"
 
-enum {
-    /* full searches for the opponent's mate until this many turns survive; then a quarter, until a mate is known */
-    SUSPICIOUS = 2,
-    /* a closer look searches CLOSER times the nodes for the opponent's mate */
-    CLOSER = 3,
-};
-
 /* Inserts a verdict among the best, sorted by score; equal ones stay in the order they came. */
 static void found_keep(struct judging *j, const struct verdict *v)
 {
@@ -45,12 +38,11 @@ static void nodes_count(struct judging *j, struct judge *judge)
 static void judge_one(struct judging *j, struct judge *judge, const struct line *candidate)
 {
     struct verdict v = {.line = candidate, .series.length = candidate->length};
-    uint64_t mate_nodes = judge_killers(judge) || j->judged < SUSPICIOUS ? j->mate_nodes : j->mate_nodes / 4;
     const unsigned exact = j->offspring && j->lines < TURNS_EXACT ? TURNS_EXACT : j->lines;
     int floor = j->found_count < exact ? -SCORE_NONE : j->found[exact - 1].series.score;
     pthread_mutex_unlock(&j->lock);
     memcpy(v.series.actions, candidate->actions, candidate->length * sizeof *candidate->actions);
-    v.series.score = judge_candidate(judge, candidate, j->us, mate_nodes, floor, &v);
+    v.series.score = judge_candidate(judge, candidate, j->us, &j->mate_nodes, floor, &v);
     pthread_mutex_lock(&j->lock);
     if (budget_spent(&judge->work)) {
         j->stopped = j->over = true;
@@ -162,32 +154,6 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
     judge->work.max = j->max;
 }
 
-/* Returns the first of the `lines` best turns that has not passed a closer look; NULL if all have. */
-static struct verdict *unchecked(const struct judging *j)
-{
-    for (unsigned i = 0; i < j->lines && i < j->found_count; i++)
-        if (!j->found[i].checked)
-            return &j->found[i];
-    return NULL;
-}
-
-/* Sorts a turn in again whose score has fallen. */
-static void fall_back(struct judging *j, struct verdict *lost)
-{
-    struct verdict v = *lost;
-    memmove(lost, lost + 1, (size_t)(&j->found[--j->found_count] - lost) * sizeof *lost);
-    found_keep(j, &v);
-}
-
-/* Searches longer for the opponent's mate against the best turns. Those that lose fall back, and turns that move up are
-   searched too. */
-static void look_closer(struct judging *j, struct judge *judge)
-{
-    for (struct verdict *v; (v = unchecked(j)) != NULL && !budget_spent(&judge->work);)
-        if (judge_again(judge, j->mate_nodes * CLOSER, v))
-            fall_back(j, v);
-}
-
 /* Judges turns evolved from the best, with as many nodes as were spent on the candidates, if nothing is decided. */
 static void children_follow(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width,
                             uint64_t spent)
@@ -198,21 +164,13 @@ static void children_follow(struct judging *j, struct judge *judge, struct helpe
     j->over = false;
     j->evolve_end = budget_nodes(&judge->work) + spent;
     judge_together(j, judge, helpers, reply_width);
-    look_closer(j, judge);
 }
 
 void judging_run(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width)
 {
     const uint64_t before = budget_nodes(&judge->work);
     pthread_mutex_init(&j->lock, NULL);
-    do {
-        j->over = false;
-        j->judged = 0;
-        judge_together(j, judge, helpers, reply_width);
-        if (!j->mates)
-            look_closer(j, judge);
-    } while (!j->mates && j->found_count && j->found[0].series.score <= 2 - SCORE_MATE && j->next < j->count &&
-             !j->stopped && !budget_spent(&judge->work));
+    judge_together(j, judge, helpers, reply_width);
     if (!j->mates)
         children_follow(j, judge, helpers, reply_width, budget_nodes(&judge->work) - before);
     pthread_mutex_destroy(&j->lock);

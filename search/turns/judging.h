@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Judging of all candidates of one iteration by several threads, the most promising first, until enough turns are known
- * that do not lose at once and the best of them have passed a closer look; then, if wanted, judging of new turns
- * evolved from the best. Called by series.c.
+ * that do not lose at once; then, if wanted, judging of new turns evolved from the best. Called by series.c.
  */
 #ifndef SEARCH_TURNS_JUDGING_H
 #define SEARCH_TURNS_JUDGING_H
@@ -21,8 +20,8 @@ struct judging {
     struct line *const *candidates;
     /* wanted: enough once so many turns are found that do not lose at once */
     unsigned count, us, wanted;
-    unsigned lines;       /* number of best turns that must be exact */
-    uint64_t mate_nodes;  /* nodes of a search for the opponent's mate */
+    unsigned lines; /* number of best turns that must be exact */
+    struct mate_nodes mate_nodes;
     pthread_mutex_t lock; /* guards all below */
     /* searched by all threads; then no further candidate is judged; then all stops; 0: no limit */
     uint64_t nodes, nodes_end, max;
@@ -49,8 +48,7 @@ struct helper {
     bool started, first; /* its thread runs; it is the one that waits for mate_thread */
 };
 
-/* Judges the candidates with the calling thread and judge->threads - 1 helpers until the best turn passes a closer
-   look, then turns evolved from the best, with as many nodes again. `reply_width` is the width of the beam of the
+/* Judges the candidates with the calling thread and judge->threads - 1 helpers until enough turns are known, then turns evolved from the best, with as many nodes again. `reply_width` is the width of the beam of the
    opponent's replies. */
 void judging_run(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width);
 

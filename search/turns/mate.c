@@ -79,6 +79,8 @@ struct mate_search {
     bool nearly;         /* a check that no single step parries counts as mate */
     mate_visitor *visit; /* NULL: stop at the first win */
     void *context;
+    const struct mate_line *seeds; /* known mates of similar positions */
+    unsigned seeds_count;
     bool found;
     struct mate_line line;
 };
@@ -195,6 +197,15 @@ static bool nodes_grow(struct mate_search *s)
     room->nodes = nodes;
     room->nodes_room = more;
     return true;
+}
+
+/* Stores a node that is not open; without memory it only sets out_of_memory. */
+static uint32_t node_store(struct mate_search *s, uint32_t parent, action a)
+{
+    if (!nodes_grow(s))
+        return 0;
+    s->room->nodes[s->count] = (struct open_node){parent, NO_NODE, a};
+    return s->count++;
 }
 
 /* Stores a node in a bucket of its layer; without memory it only sets out_of_memory. */
@@ -419,6 +430,31 @@ static bool room_begin(struct mate_search *s, const struct position *root)
     return keys_empty(&room->visited, VISITED_FIRST) && room->cache;
 }
 
+/* Opens the position before the last two steps of a known line, as far as it is legal here, to be expanded first. */
+static void seed_push(struct mate_search *s, const struct position *root, const struct mate_line *line)
+{
+    struct position p;
+    uint32_t parent = 0;
+    action before = ACTION_NONE;
+    unsigned depth = 0;
+    position_copy(&p, root);
+    for (unsigned i = 0; i < line->length && depth + 3 <= MATE_LENGTH_MAX; i++) {
+        struct position child;
+        if (!game_legal(&p, line->actions[i]))
+            continue;
+        position_copy(&child, &p);
+        game_apply(&child, line->actions[i]);
+        if (child.turn.owner != p.turn.owner || child.turn.decider != s->us || child.turn.done + 1 >= child.turn.quota)
+            break;
+        if (depth++)
+            parent = node_store(s, parent, before);
+        before = line->actions[i];
+        position_copy(&p, &child);
+    }
+    if (depth && !s->out_of_memory && visited_enter(s, position_key(&p)))
+        open_push(s, parent, before, depth, 0);
+}
+
 /* Runs the search from a root in the memory s->room. */
 static void search_in_room(struct mate_search *s, const struct position *root)
 {
@@ -428,6 +464,8 @@ static void search_in_room(struct mate_search *s, const struct position *root)
         return;
     }
     open_push(s, 0, ACTION_NONE, 0, 0);
+    for (unsigned i = 0; i < s->seeds_count; i++)
+        seed_push(s, root, &s->seeds[i]);
     for (uint32_t node; (node = open_pop(s)) != NO_NODE;) {
         const struct position *p = replay(s, root, node);
         if (!expand(s, p, node, s->room->trails[s->sweeps].length))
@@ -450,7 +488,13 @@ static enum mate_verdict search(struct mate_search *s, const struct position *ro
 enum mate_verdict mate_find(const struct position *p, struct budget *budget, struct mate_room *room,
                             struct mate_line *line)
 {
-    struct mate_search s = {.budget = budget};
+    return mate_find_near(p, budget, room, NULL, 0, line);
+}
+
+enum mate_verdict mate_find_near(const struct position *p, struct budget *budget, struct mate_room *room,
+                                 const struct mate_line *seeds, unsigned count, struct mate_line *line)
+{
+    struct mate_search s = {.budget = budget, .seeds = seeds, .seeds_count = count};
     enum mate_verdict verdict = search(&s, p, room);
     if (verdict == MATE_FOUND)
         *line = s.line;

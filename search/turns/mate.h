@@ -41,6 +41,10 @@ typedef bool mate_visitor(void *context, const struct mate_line *line);
 enum mate_verdict mate_find(const struct position *p, struct budget *budget, struct mate_room *room,
                             struct mate_line *line);
 
+/* The same, but begins near the `count` lines of `seeds`, which win in similar positions. */
+enum mate_verdict mate_find_near(const struct position *p, struct budget *budget, struct mate_room *room,
+                                 const struct mate_line *seeds, unsigned count, struct mate_line *line);
+
 /* Visits one line to every final position of the turn that wins. MATE_FOUND: there was one, and all were visited. */
 enum mate_verdict mate_all(const struct position *p, struct budget *budget, struct mate_room *room, mate_visitor *visit,
                            void *context);

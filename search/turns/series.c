@@ -3,10 +3,10 @@
  * Search by whole turns. One iteration:
  *   - a beam over the steps of our turn, whose width doubles with every iteration, gives candidate turns that end in
  *     different positions (beam.c);
- *   - each candidate is tried against the mates that refuted others, then against a search for the opponent's mate,
- *     then against the opponent's best reply from a narrower beam, each end of which is tried for a mate of ours
- *     (judge.h);
- *   - the candidate that keeps most is the best turn, if a closer look finds no mate either (judging.h);
+ *   - each candidate is tried against the mates that refuted others, then against a short search for the opponent's
+ *     mate, then against the opponent's best reply from a narrower beam, each end of which is tried for a mate of ours;
+ *     only one that would be among the best after that is searched longer for the opponent's mate (judge.h);
+ *   - the candidate that keeps most is the best turn (judging.h);
  *   - where the order of steps hardly matters, new turns are evolved from the best ones and judged too (evolve.h), and
  *     the best of all are candidates again in the next iteration;
  *   - with enough nodes the opponent searches his reply to each of the best turns in the same way (reply_search.h).
@@ -32,14 +32,10 @@ enum {
     REPLY_WIDTH_MAX = 2048,
     /* turns wanted that do not lose at once, in the first iteration; doubled in each */
     WANTED_FIRST = 12,
-    ROUNDS = 3,              /* rounds of one iteration, each with the mates that the one before found */
-    GROWTHS = 16,            /* iterations after which effort grows no more */
-    RUNNERS_UP = 8,          /* judged turns kept besides those that are reported */
-    LOST_SO_FAR = 1000,      /* penalty if all turns searched lose, though there are more */
-    NARROW_MATES = 5,        /* nodes of a weaker level's mate search, times the square of its beam width */
-    FIRST_MATE_NODES = 3000, /* nodes of a mate search in the first iteration; times 4 in each */
-    /* nodes of a mate search where the order of steps hardly matters; doubled in each iteration */
-    FREE_MATE_NODES = 300,
+    ROUNDS = 3,         /* rounds of one iteration, each with the mates that the one before found */
+    GROWTHS = 16,       /* iterations after which effort grows no more */
+    RUNNERS_UP = 8,     /* judged turns kept besides those that are reported */
+    LOST_SO_FAR = 1000, /* penalty if all turns searched lose, though there are more */
     /* reply search: each search of the opponent's turn gets 1/REPLY_PART of the nodes spent */
     REPLY_PART = 24,
     /* reply search: several turns get one only if each has at least this many nodes; else only the best turn */
@@ -47,7 +43,8 @@ enum {
     /* reply search: none if it would take more than 1/OPTIMISM_PART of the nodes spent */
     OPTIMISM_PART = 4,
     OPTIMISM_NODES = 10000, /* reply search: least nodes of each */
-    /* nodes of the search for our mate, where the order of steps hardly matters: 1/ROOT_MATE_PART of those spent */
+    ROOT_MATE_NODES = 3000, /* nodes of the search for our mate in the first iteration; times 8 in each; */
+    /* where the order of steps hardly matters: 1/ROOT_MATE_PART of those spent */
     ROOT_MATE_PART = 4,
     NEAR_MATES = 512, /* near mates kept: turns that end with a check that no single step parries */
     /* nodes of rollouts in the first iteration, if nodes are not limited; doubled in each */
@@ -56,12 +53,18 @@ enum {
     NODES_MORE = 4,
 };
 
+/* Nodes of mate searches in the first iteration, times 4 in each; where the order of steps hardly matters, doubled in
+   each; for a weaker level, times the square of its beam width. */
+static const struct mate_nodes MATES_FIRST = {.first = 375, .ours = 93, .closer = 9000},
+                               MATES_FREE = {.first = 300, .ours = 75, .closer = 900},
+                               MATES_NARROW = {.first = 5, .ours = 1, .closer = 15};
+
 /* What the leading thread owns. */
 struct series_search {
     const struct series_request *request;
     struct judge judge;
-    uint64_t max; /* node limit of all threads together; 0: none */
-    struct killers killers;
+    uint64_t max;              /* node limit of all threads together; 0: none */
+    struct killers killers[2]; /* [THEIRS], [OURS] */
     struct beam root;
     struct line *starts; /* what our turn may begin with, then near mates */
     unsigned starts_count, near_count;
@@ -200,12 +203,18 @@ static void turns_keep(struct series_search *s, const struct judging *j)
    search is exhaustive, so mate searches get fewer nodes and judging gets more. */
 struct effort {
     unsigned growth, width, reply_width, wanted; /* wanted: turns that do not lose at once */
-    /* nodes of one mate search; node count at which judging ends, 0: no limit */
-    uint64_t mate_nodes, nodes_end;
+    struct mate_nodes mate_nodes;
+    uint64_t nodes_end; /* node count at which judging ends; 0: no limit */
 };
 
-/* Returns the nodes of a mate search for a weaker level with a beam of width `narrow`. */
-static uint64_t narrow_mates(unsigned narrow) { return (uint64_t)NARROW_MATES * narrow * narrow; }
+/* Returns the nodes of mate searches in an iteration. */
+static struct mate_nodes mate_nodes_of(const struct series_search *s, unsigned growth)
+{
+    const uint64_t narrow = s->judge.limits->handicap.width;
+    const struct mate_nodes m = narrow ? MATES_NARROW : s->unordered ? MATES_FREE : MATES_FIRST;
+    const uint64_t times = narrow ? narrow * narrow : UINT64_C(1) << (s->unordered ? growth : 2 * growth);
+    return (struct mate_nodes){.first = m.first * times, .ours = m.ours * times, .closer = m.closer * times};
+}
 
 /* Plans an iteration: everything grows with the depth, up to what memory and time allow. */
 static struct effort effort_of(const struct series_search *s, unsigned depth, bool late)
@@ -216,15 +225,13 @@ static struct effort effort_of(const struct series_search *s, unsigned depth, bo
                        .width = WIDTH_FIRST << growth,
                        .reply_width = REPLY_WIDTH_FIRST << growth / 2,
                        .wanted = (unsigned)WANTED_FIRST << growth,
-                       .mate_nodes = s->unordered ? (uint64_t)FREE_MATE_NODES << growth
-                                                  : (uint64_t)FIRST_MATE_NODES << 2 * growth,
+                       .mate_nodes = mate_nodes_of(s, growth),
                        .nodes_end = left ? budget_nodes(&s->judge.work) + left - left / 6 : 0};
     const unsigned narrow = s->judge.limits->handicap.width;
     if (narrow) {
         e.width = narrow;
         e.reply_width = 1 + narrow / 3;
         e.wanted = 1 + narrow / 2;
-        e.mate_nodes = narrow_mates(narrow);
     }
     if (e.width > max)
         e.width = max;
@@ -251,12 +258,14 @@ static void candidates_find(struct series_search *s, const struct position *root
 /* Returns the nodes of the search for our mate in this turn, where only one line is wanted; 0: no search. */
 static uint64_t root_mate_nodes(const struct series_search *s, unsigned depth, unsigned lines)
 {
-    unsigned shift = 3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20, narrow = s->judge.limits->handicap.width;
-    uint64_t max = (uint64_t)FIRST_MATE_NODES << shift,
-             part = FREE_MATE_NODES + budget_nodes(&s->judge.work) / ROOT_MATE_PART;
+    const unsigned shift = 3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20;
+    const uint64_t max = (uint64_t)ROOT_MATE_NODES << shift,
+                   part = MATES_FREE.first + budget_nodes(&s->judge.work) / ROOT_MATE_PART;
     if (s->limited || lines > 1)
         return 0;
-    return narrow ? narrow_mates(narrow) : s->unordered && part < max ? part : max;
+    if (s->judge.limits->handicap.width)
+        return mate_nodes_of(s, 0).first;
+    return s->unordered && part < max ? part : max;
 }
 
 /* Makes a mate of ours in this turn the result. */
@@ -350,7 +359,7 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
 
     /* 1. Near mates as further candidates, where checks may be parried late. */
     if (late && !s->limited)
-        near_mates_find(s, root, 2 * e.mate_nodes);
+        near_mates_find(s, root, e.mate_nodes.closer);
 
     /* 2. Memory for beams of this width. */
     s->root.chancy = late;
@@ -534,11 +543,12 @@ void series_search(const struct position *root, const struct series_request *req
     struct series_search s = {.request = request, .max = budget->max};
     limits.multipv = limits.multipv ? limits.multipv : 1;
     struct found found = {.lines = limits.multipv};
-    judge_begin(&s.judge, &limits, request->threads, &evaluation, budget, &s.killers);
+    judge_begin(&s.judge, &limits, request->threads, &evaluation, budget, s.killers);
     s.root.handicap = &limits.handicap;
     s.root.evaluation = &evaluation;
     s.root.evaluated = s.judge.evaluated;
-    pthread_mutex_init(&s.killers.lock, NULL);
+    for (unsigned i = 0; i < 2; i++)
+        pthread_mutex_init(&s.killers[i].lock, NULL);
     found.series = xcalloc(found.lines, sizeof *found.series);
     s.helpers = xcalloc(request->threads, sizeof *s.helpers);
     s.found = xcalloc(found.lines + RUNNERS_UP, sizeof *s.found);
@@ -567,6 +577,7 @@ void series_search(const struct position *root, const struct series_request *req
     beam_free(&s.root);
     judge_free(&s.judge);
     mate_room_free(s.mate_thread.room);
-    pthread_mutex_destroy(&s.killers.lock);
+    for (unsigned i = 0; i < 2; i++)
+        pthread_mutex_destroy(&s.killers[i].lock);
     budget_add(budget, budget_nodes(&s.judge.work) - budget_nodes(budget));
 }

@@ -40,11 +40,44 @@ START_TEST(hidden_mates_are_found_soon)
 }
 END_TEST
 
+START_TEST(mates_near_known_ones_are_found_sooner)
+{
+    struct budget whole = {.max = NODES}, near = whole;
+    struct position p;
+    struct mate_line known, line;
+    test_position(&p, hidden[_i].game, hidden[_i].fen);
+    ck_assert_int_eq(mate_find(&p, &whole, NULL, &known), MATE_FOUND);
+    /* a line that differs: its first action is illegal when it comes again, and the last one is missing */
+    struct mate_line seeds[2] = {{.length = known.length}, {.length = 1, .actions = {known.actions[known.length - 1]}}};
+    seeds[0].actions[0] = known.actions[0];
+    memcpy(seeds[0].actions + 1, known.actions, (known.length - 1) * sizeof *known.actions);
+    ck_assert_int_eq(mate_find_near(&p, &near, NULL, seeds, 2, &line), MATE_FOUND);
+    ck_assert_uint_lt(budget_nodes(&near), 1000);
+    ck_assert_uint_lt(2 * budget_nodes(&near), budget_nodes(&whole));
+}
+END_TEST
+
+START_TEST(known_mates_that_fail_prove_nothing_wrong)
+{
+    struct budget whole = {0}, near = {0};
+    struct position p;
+    struct mate_line line, seeds[1] = {{.length = 3}};
+    test_position(&p, "progressive", "rnbqkbnr/ppp2ppp/3pp3/8/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2");
+    for (unsigned i = 0; i < seeds[0].length; i++)
+        seeds[0].actions[i] = action_make(ACTION_STEP, 8 + i, 16 + i);
+    ck_assert_int_eq(mate_find(&p, &whole, NULL, &line), MATE_NONE);
+    ck_assert_int_eq(mate_find_near(&p, &near, NULL, seeds, 1, &line), MATE_NONE);
+    ck_assert_uint_eq(budget_nodes(&near), budget_nodes(&whole));
+}
+END_TEST
+
 Suite *suite_mate(void)
 {
     Suite *s = suite_create("mate");
     TCase *t = tcase_create("mate");
     tcase_add_loop_test(t, hidden_mates_are_found_soon, 0, sizeof hidden / sizeof hidden[0]);
+    tcase_add_loop_test(t, mates_near_known_ones_are_found_sooner, 0, sizeof hidden / sizeof hidden[0]);
+    tcase_add_test(t, known_mates_that_fail_prove_nothing_wrong);
     suite_add_tcase(s, t);
     return s;
 }
