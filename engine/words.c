@@ -33,3 +33,12 @@ unsigned words_apart(const char *a, size_t a_length, const char *b, size_t b_len
 }
 
 unsigned word_bound(const char *word) { return (unsigned)strlen(word) / 3 + 1; }
+
+const char *word_nearer(const char *word, const char *name, unsigned *bound, const char *nearest)
+{
+    const unsigned away = words_apart(word, strlen(word), name, strlen(name));
+    if (away >= *bound)
+        return nearest;
+    *bound = away;
+    return name;
+}

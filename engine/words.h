@@ -17,4 +17,8 @@ unsigned words_apart(const char *a, size_t a_length, const char *b, size_t b_len
 /* Returns from how many changes on a word counts as another word. */
 unsigned word_bound(const char *word);
 
+/* Returns a name, and lowers *bound to its distance, if it is less than *bound changes away from a word; else
+   `nearest`. */
+const char *word_nearer(const char *word, const char *name, unsigned *bound, const char *nearest);
+
 #endif

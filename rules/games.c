@@ -391,8 +391,9 @@ const struct game *game_find(const char *id, const char **reason)
     const struct game *game = colon ? NULL : game_named(id);
     if (game)
         return game;
-    *reason = game_elsewhere(id) ? "a variant that tempi does not have, but a games file may (games/README.md)"
-                                 : "no such game";
+    *reason = game_elsewhere(id)
+                  ? "a variant that tempi does not have; `tempi variants FILE` says whether a variants.ini gives it"
+                  : "no such game";
     if (!colon || (size_t)(colon - id) >= sizeof name)
         return NULL;
     memcpy(name, id, (size_t)(colon - id));

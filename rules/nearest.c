@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which game a name that is none of ours may mean: the one with the fewest letters to change, or one with the word in
    its name; and whether it is a variant that other programs know. */
+#include <ctype.h>
 #include <string.h>
 
 #include "engine/words.h"
@@ -9,18 +10,21 @@
 /* Returns the lesser number. */
 static unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
 
-/* Whether a word occurs somewhere in a text, whatever the case. */
-static bool contains(const char *text, const char *word)
+/* Returns how far a word is from a text that contains it, whatever the case: 1 if as a word, 2 if within one, else
+   WORDS_FAR. */
+static unsigned within(const char *text, const char *word)
 {
-    size_t length = strlen(word);
-    for (; length && strlen(text) >= length; text++)
-        if (words_apart(text, length, word, length) == 0)
-            return true;
-    return false;
+    const size_t length = strlen(word);
+    unsigned best = WORDS_FAR;
+    for (const char *at = text; length && strlen(at) >= length; at++)
+        if (words_apart(at, length, word, length) == 0)
+            best =
+                min(best, isalnum((unsigned char)at[length]) || (at > text && isalnum((unsigned char)at[-1])) ? 2 : 1);
+    return best;
 }
 
-/* Returns how many letters a word is away from a game's id, alias or name; 2 at most if it is part of its id or
-   name. */
+/* Returns how many letters a word is away from a game's id, alias or name, or how many it counts for if it is part of
+   its id or name. */
 static unsigned distance(const struct game *game, const char *word)
 {
     size_t length = strlen(word);
@@ -28,9 +32,7 @@ static unsigned distance(const struct game *game, const char *word)
                         words_apart(word, length, game->name, strlen(game->name)));
     for (const char *at = game->aliases; *at; at += strcspn(at, ","), at += strspn(at, ", "))
         best = min(best, words_apart(word, length, at, strcspn(at, ",")));
-    if (length >= 3 && best > 2 && (contains(game->id, word) || contains(game->name, word)))
-        best = 2;
-    return best;
+    return length < 3 ? best : min(best, min(within(game->id, word), within(game->name, word)));
 }
 
 const struct game *game_nearest(const char *word)

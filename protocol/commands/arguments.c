@@ -13,6 +13,7 @@
 #include "engine/lines.h"
 #include "engine/utf8.h"
 #include "engine/words.h"
+#include "protocol/commands/commands.h"
 #include "protocol/commands/renamed.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
@@ -150,6 +151,7 @@ bool argument_game_option(struct arguments *a, const char *option, const struct 
 bool setting_game(struct arguments *a, struct setting *s)
 {
     const char *id = argument_next(a), *reason = "";
+    char why[REFUSED_MAX];
     *s = (struct setting){0};
     if (!id) {
         wrong_use(a, "GAME is missing; `tempi games` lists the games");
@@ -158,6 +160,10 @@ bool setting_game(struct arguments *a, struct setting *s)
     s->game = game_find(id, &reason);
     if (!s->game && file_regular(id)) {
         wrong_use(a, "'%.80s' is a file; the game must come before it", id);
+        return false;
+    }
+    if (!s->game && games_refused(id, why, sizeof why)) {
+        wrong_use(a, "'%.80s' is refused: %s", id, why);
         return false;
     }
     if (!s->game) {

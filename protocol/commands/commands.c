@@ -382,8 +382,13 @@ static int command_missing(const char *name)
             meant = commands[i].name;
         }
     }
-    fprintf(stderr, "tempi: no command '%.40s'%s%s%s (see tempi help)\n", name, meant ? "; do you mean " : "",
-            meant ? meant : "", meant ? "?" : "");
+    const char *reason;
+    const struct game *game = bound ? game_find(name, &reason) : NULL;
+    if (game)
+        fprintf(stderr, "tempi: '%.40s' is a game: tempi play %s (see tempi help)\n", name, game->id);
+    else
+        fprintf(stderr, "tempi: no command '%.40s'%s%s%s (see tempi help)\n", name, meant ? "; do you mean " : "",
+                meant ? meant : "", meant ? "?" : "");
     return WRONG_USE;
 }
 

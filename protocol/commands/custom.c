@@ -4,11 +4,14 @@
 #include "rules/custom/custom.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "engine/clock.h"
+#include "engine/files.h"
 #include "engine/system.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/list.h"
@@ -21,7 +24,7 @@
 
 #define VARIABLE "TEMPI_GAMES"
 
-enum { COUNTED = 10000000, COUNTS_LONGEST = 4096 };
+enum { COUNTED = 10000000, COUNTS_LONGEST = 4096, SECTION_LINE = 512 };
 
 /* Milliseconds for the counts of a game, and of a file. */
 enum { GAME_TIME = 2000, FILE_TIME = 15000 };
@@ -65,6 +68,51 @@ static bool games_load(char *path)
         print_any(path, &faults.first);
     }
     return loaded;
+}
+
+/* The section of a file that is looked at: its lines, and the first error in them. */
+struct refused_section {
+    unsigned first, end;
+    struct fault fault;
+};
+
+/* Keeps the first error of a section. A hook of custom_load(). */
+static void fault_keep(void *context, const struct fault *f)
+{
+    struct refused_section *s = context;
+    if (!f->warning && !s->fault.line && f->line >= s->first && f->line < s->end)
+        s->fault = *f;
+}
+
+/* Finds the lines of the section of a game; false if there is none. */
+static bool section_find(FILE *file, const char *id, struct refused_section *s)
+{
+    char line[SECTION_LINE], name[sizeof line];
+    for (unsigned number = 1; fgets(line, sizeof line, file); number += strchr(line, '\n') != NULL) {
+        if (sscanf(line, " [%[^]: ]", name) != 1)
+            continue;
+        if (s->first) {
+            s->end = number;
+            break;
+        }
+        s->first = strcasecmp(name, id) == 0 ? number : 0;
+    }
+    return s->first;
+}
+
+bool games_refused(const char *id, char *text, size_t room)
+{
+    const char *path = getenv(VARIABLE), *why;
+    struct refused_section s = {.end = UINT_MAX};
+    FILE *file = path && *path ? file_open(path, &why) : NULL;
+    const bool found = file && section_find(file, id, &s);
+    if (file)
+        fclose(file);
+    if (found)
+        variants_load(path, &(struct variants_reading){.tell = fault_keep, .context = &s});
+    if (s.fault.line)
+        snprintf(text, room, "%s:%u:%u: %s", path, s.fault.line, s.fault.column, s.fault.text);
+    return s.fault.line;
 }
 
 int games_begin(int argc, char **argv)

@@ -10,6 +10,7 @@
 
 #include "engine/memory.h"
 #include "engine/utf8.h"
+#include "engine/words.h"
 #include "rules/box.h"
 #include "rules/custom/reader.h"
 #include "rules/laws.h"
@@ -265,6 +266,17 @@ static unsigned key_find(const char *text, char *letter)
     return KEYS;
 }
 
+/* Says that there is no such key, and the nearest one. */
+static bool key_unknown(struct reader *r, const char *text)
+{
+    const char *nearest = NULL;
+    unsigned bound = word_bound(text);
+    for (unsigned i = 0; i < KEYS; i++)
+        nearest = word_nearer(text, keys[i].name, &bound, nearest);
+    return fault(r, text, "no key '%.40s'%s%s%s", text, nearest ? "; do you mean '" : "", nearest ? nearest : "",
+                 nearest ? "'?" : "");
+}
+
 /* Whether a section may have several lines with a key. */
 static bool key_repeats(const char *name)
 {
@@ -283,7 +295,7 @@ static bool entry_read(struct reader *r, struct custom_game *g, char *line)
     *end = 0;
     unsigned i = key_find(line, &g->letter);
     if (i == KEYS)
-        return fault(r, line, "no key '%.40s'", line);
+        return key_unknown(r, line);
     for (unsigned k = 0; k < g->keys_count; k++)
         if (g->keys[k].name == keys[i].name && g->keys[k].letter == g->letter && !key_repeats(line))
             return fault(r, line, "'%s' is said twice", line);

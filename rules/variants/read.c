@@ -9,6 +9,7 @@
 #include "engine/lines.h"
 #include "engine/memory.h"
 #include "engine/utf8.h"
+#include "engine/words.h"
 #include "rules/games_text.h"
 #include "rules/variants/variant.h"
 #include "rules/variants/variants.h"
@@ -316,6 +317,19 @@ static void ours_read(struct variant_reader *r, struct section *s)
     }
 }
 
+/* Says that there is no such key, and the nearest one. */
+static void key_unknown(struct variant_reader *r, const char *key)
+{
+    const char *nearest = NULL;
+    unsigned bound = word_bound(key);
+    for (unsigned i = 0; variant_keys[i].name; i++)
+        nearest = word_nearer(key, variant_keys[i].name, &bound, nearest);
+    for (unsigned i = 0; i < OURS; i++)
+        nearest = word_nearer(key, ours[i][0], &bound, nearest);
+    variant_fault(r, place(r, key), "no key '%.60s'%s%s%s", key, nearest ? "; do you mean '" : "",
+                  nearest ? nearest : "", nearest ? "'?" : "");
+}
+
 /* Reads all lines of a section into its variant. */
 static void section_finish(struct variant_reader *r, struct section *s)
 {
@@ -334,7 +348,7 @@ static void section_finish(struct variant_reader *r, struct section *s)
         r->line = s->lines[i].line;
         r->line_text = s->lines[i].text;
         if (!s->lines[i].used)
-            variant_fault(r, place(r, s->lines[i].key), "no key '%.60s'", s->lines[i].key);
+            key_unknown(r, s->lines[i].key);
     }
 }
 

@@ -280,6 +280,10 @@ START_TEST(what_would_be_right)
         {"Rules monster", "no command 'Rules'; do you mean rules? (see tempi help)"},
         {"analyze chess", "do you mean analyse?"},
         {"help rule", "do you mean rules?"},
+        {"monster", "'monster' is a game: tempi play monster (see tempi help)"},
+        {"show atomic", "does not have; `tempi variants FILE` says whether a variants.ini gives it"},
+        {"--variants tests/data/refused.ini show odd", "'odd' is refused: tests/data/refused.ini:4:1: no key 'mayend'"},
+        {"--variants tests/data/refused.ini show even", "'even': no such game"},
         {"perft chess 3 --threads=0", "--threads must be from 1 to 256, not '0'"},
         {"match chess --engine tempi --engine tempi --resign 3 600", "it is called --adjudicate resign now"},
         {"match chess --engine tempi --engine tempi --adjudicate win", "must be 'resign TURNS SCORE' or"},
@@ -374,7 +378,8 @@ START_TEST(games_are_found)
                   {"rules mosnter", "monster"},
                   {"rules tripelts", "triplets"},
                   {"rules Progressive~Ches", "progressive"},
-                  {"rules hurrican", "hurricane"}};
+                  {"rules hurrican", "hurricane"},
+                  {"rules follow", "ftm"}};
     prints("rules MONSTER", NULL, "Monster Chess (monster)\n");
     prints("rules Monster~Chess", NULL, "Monster Chess (monster)\n");
     prints("rules italian-progressive-chess", NULL, "(progressive-italian)\n");

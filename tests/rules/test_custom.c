@@ -322,6 +322,7 @@ static const struct {
     {"", 0, 1, "no games"},
     {"steps = 2\n", 1, 1, "neither [game] nor title"},
     {"[a]\nfoo = 1\n", 2, 1, "no key 'foo'"},
+    {"[a]\nmayend = yes\n", 2, 1, "no key 'mayend'; do you mean 'may end'?"},
     {"[a]\nsteps = 0\n", 2, 9, "must be numbers of steps"},
     {"[a]\nsteps = 1 2 ... 3\n", 2, 17, "nothing may stand behind"},
     {"[a]\nsteps = ...\n", 2, 9, "needs numbers"},

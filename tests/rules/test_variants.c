@@ -302,6 +302,7 @@ static const struct {
     const char *why;
 } faults[] = {
     {"[a]\nfoo = 1\n", 2, 1, 0, "no key 'foo'"},
+    {"[a]\ncastlng = true\n", 2, 1, 0, "no key 'castlng'; do you mean 'castling'?"},
     {"[a\n", 1, 1, 0, "a section is"},
     {"[a:nothing]\n[ok-one:chess]\n", 1, 4, 1, "no variant 'nothing'"},
     {"# x\n[a:chess]\n  maxRank = 13\n", 3, 13, 0, "must be a rank"},
