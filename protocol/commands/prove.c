@@ -11,9 +11,10 @@
 #include "engine/files.h"
 #include "protocol/commands/list.h"
 #include "rules/notation/fen.h"
+#include "rules/notation/pgn.h"
 #include "search/prove/certificate.h"
 
-enum { UNKNOWN = 3, MEMORY_MAX = 1 << 20, PROGRESS = 10, CHECKPOINT = 600, TITLE_MAX = 3072 };
+enum { UNKNOWN = 3, MEMORY_MAX = 1 << 20, PROGRESS = 10, CHECKPOINT = 600, TITLE_MAX = 3072, RESULT_TURN_MAX = 4096 };
 
 /* The command while it runs. */
 struct proving {
@@ -120,6 +121,24 @@ static enum proof turns_prove(struct proving *v, struct dfpn *d)
     return proof;
 }
 
+/* Prints what is proven: who wins within how many turns, and by which turn if it is his, or that he does not. */
+static void result_print(const struct proving *v, struct dfpn *d, enum proof proof)
+{
+    const struct position *p = &v->task.start;
+    const char *const sides[] = {"White", "Black"};
+    struct mate_line line;
+    char text[RESULT_TURN_MAX];
+    printf("%s %s within %u turn%s", sides[v->task.winner], proof == PROOF_FOUND ? "wins" : "has no win", v->searched,
+           v->searched == 1 ? "" : "s");
+    if (proof == PROOF_FOUND && p->turn.decider != v->task.winner) {
+        printf(", whatever %s plays", sides[!v->task.winner]);
+    } else if (proof == PROOF_FOUND && dfpn_turn(d, p, v->searched, &line)) {
+        pgn_turns(p, line.actions, line.length, text, sizeof text);
+        printf(": %s", text);
+    }
+    printf("\n");
+}
+
 /* Writes the certificate of a proof. Returns false after an error message. */
 static bool certificate_make(struct proving *v, struct dfpn *d)
 {
@@ -189,6 +208,8 @@ int command_prove(struct arguments *a)
     if (!d)
         return wrong_use(a, "no memory");
     const enum proof proof = turns_prove(&v, d);
+    if (proof != PROOF_UNKNOWN)
+        result_print(&v, d, proof);
     checkpoint_write(&v);
     if (proof == PROOF_FOUND && v.certificate && !certificate_make(&v, d))
         v.unsaved = true;

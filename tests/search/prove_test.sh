@@ -29,6 +29,12 @@ printf '[horde]\nbase = multimove\npiece A = QN amazon\nstart = rnbqkbnr/ppppppp
     > "$folder/horde.games"
 "$TEMPI" --games "$folder/horde.games" prove horde --fen '7k/8/6P1/8/8/8/8/8 w - - 0 1' --turns 1 > /dev/null ||
     { echo "a side without a king does not win"; faults=$((faults + 1)); }
+# who wins, and by which turn; or that he does not
+result() { local said; said=$("$TEMPI" prove multimove "${@:2}" | grep -v '^[0-9]* turn\|^table'); [ "$said" = "$1" ] || { echo "prove ${*:2}: $said"; faults=$((faults + 1)); }; }
+result 'White wins within 1 turn: 1. Qxh8#' --fen '7k/8/5K1Q/8/8/8/8/8 w - - 0 1' --turns 1
+result 'Black wins within 2 turns: 1... e5/Qh4' --moves d4/f4 --winner black --turns 2 --memory 16
+result 'White wins within 1 turn, whatever Black plays' --fen '7k/6pp/8/8/8/8/8/QQQQ3K b - - 0 1' --winner white
+result 'White has no win within 2 turns' --turns 2 --memory 16
 mkfifo "$folder/pipe"
 timeout 10 "$TEMPI" prove multimove --turns 1 --checkpoint "$folder/pipe" > /dev/null 2>&1
 [ $? -eq 2 ] || { echo "a pipe is taken for a checkpoint"; faults=$((faults + 1)); }
