@@ -374,12 +374,32 @@ static const struct typed_command {
 
 enum { ORDERS = sizeof commands / sizeof *commands };
 
+/* Prints how actions are typed that are no plain moves: an exchange of pieces, or of each sign that is used now the
+   first text. */
+static void specials_tell(const struct position *p)
+{
+    action list[ACTIONS_MAX];
+    const action exchange = rules_text_exchange(p);
+    const unsigned n = exchange ? 1 : game_actions(p, ALL_ACTIONS, list);
+    bool told[128] = {false}, some = false;
+    for (unsigned i = 0; i < n; i++) {
+        char text[ACTION_TEXT_MAX];
+        action_text(p, exchange ? exchange : list[i], text);
+        const char sign = text[strcspn(text, "+/:!*@")];
+        if ((!sign && !exchange) || told[(unsigned char)sign])
+            continue;
+        printf("%s%s", some ? ", " : "  here also                ", text);
+        told[(unsigned char)sign] = some = true;
+    }
+    printf(some ? "\n" : "");
+}
+
 /* help: prints how to type moves, and the commands. */
 static void command_help(struct play *g, char *rest)
 {
-    (void)g;
     (void)rest;
     printf("a turn (e2e4,d2d4 or e4/d4) or a step (e2e4, e4, Nf3, Italian Cf3), 0000 or end to end a turn, or:\n");
+    specials_tell(record_now(&g->record));
     for (unsigned i = 0; i < ORDERS; i++)
         if (commands[i].what) {
             char usage[40];
@@ -439,17 +459,12 @@ static void turn_end_tell(struct play *g, const char *line)
 static bool word_tell(const char *line)
 {
     const char *nearest = NULL;
-    size_t length = strlen(line);
     unsigned bound = word_bound(line);
     if (!isalpha((unsigned char)*line) || strpbrk(line, "0123456789") || strncasecmp(line, "o-o", 3) == 0)
         return false;
-    for (unsigned i = 0; i < ORDERS; i++) {
-        unsigned away = words_apart(line, length, commands[i].name, strlen(commands[i].name));
-        if (away < bound && commands[i].name[0] != '?') {
-            bound = away;
-            nearest = commands[i].name;
-        }
-    }
+    for (unsigned i = 0; i < ORDERS; i++)
+        if (commands[i].name[0] != '?')
+            nearest = word_nearer(line, commands[i].name, &bound, nearest);
     printf("'%.40s' is no move and no command%s%s (try moves, or help)\n", line, nearest ? "; do you mean " : "",
            nearest ? nearest : "");
     return true;

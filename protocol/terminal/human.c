@@ -6,6 +6,8 @@
 
 #include "engine/system.h"
 #include "protocol/terminal/game.h"
+#include "rules/notation/text.h"
+#include "rules/texts/rules_text.h"
 
 enum { PROMPT_MAX = 160, SHOW_TIME = 250 }; /* room for a prompt; milliseconds until the clocks are shown again */
 
@@ -22,7 +24,14 @@ static void prompt_write(const struct play *g, char *text, size_t room)
     }
     builder_text(&builder, who);
     play_clock_write(g, &builder);
-    if (p->turn.decider != p->turn.owner) {
+    const action exchange = rules_text_exchange(p);
+    if (exchange) {
+        char example[ACTION_TEXT_MAX];
+        action_text(p, exchange, example);
+        builder_text(&builder, ", two pieces change places, such as ");
+        builder_text(&builder, example);
+        builder_text(&builder, ", or 0000");
+    } else if (p->turn.decider != p->turn.owner) {
         builder_text(&builder, ", an answer");
     } else if (p->turn.quota > 1 || !game_alternates(p->game)) {
         unsigned quota = p->turn.quota, done = p->turn.done, left = quota > done ? quota - done : 1;

@@ -59,6 +59,9 @@ void rules_text_write(FILE *out, const struct game *game);
 /* Writes lines and letters of a game in one line, with \n for line breaks, for programs that expand it. */
 void rules_text_write_line(FILE *out, const struct game *game);
 
+/* Returns an exchange of pieces if this turn is nothing else, ACTION_NONE otherwise. */
+action rules_text_exchange(const struct position *p);
+
 /* Writes which step of the turn is next and what it may be, as one line of words, and where the turn may be ended
    `ending`, the words on how to end it (NULL: `0000 ends the turn`); `text` has `room` bytes. */
 void rules_text_turn(const struct position *p, const char *ending, char *text, size_t room);

@@ -42,17 +42,16 @@ static bool is_last(const struct position *p)
     return n > 0;
 }
 
-/* Whether a turn begins in which pieces change places without a step. */
-static bool is_exchange(const struct position *p)
+action rules_text_exchange(const struct position *p)
 {
-    action list[ACTIONS_MAX];
-    unsigned n = p->turn.done ? 0 : game_actions(p, ALL_ACTIONS, list), places = 0;
-    for (unsigned i = 0; i < n; i++) {
+    action list[ACTIONS_MAX], exchange = ACTION_NONE;
+    unsigned n = p->turn.done ? 0 : game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = n; i-- > 0;) {
         if (action_type(list[i]) <= ACTION_CASTLE)
-            return false;
-        places += action_type(list[i]) == ACTION_PLACE;
+            return ACTION_NONE;
+        exchange = action_type(list[i]) == ACTION_PLACE ? list[i] : exchange;
     }
-    return places > 0;
+    return exchange;
 }
 
 /* Writes which step of how many is next. */
@@ -61,8 +60,13 @@ static void step_write(struct text_builder *builder, const struct position *p)
     static const char *const ordinals[] = {"first", "second",  "third",  "fourth", "fifth",
                                            "sixth", "seventh", "eighth", "ninth",  "tenth"};
     unsigned step = p->turn.done + 1u;
-    if (is_exchange(p)) {
-        builder_text(builder, "an exchange of pieces; 0000 declines");
+    const action exchange = rules_text_exchange(p);
+    if (exchange) {
+        char text[ACTION_TEXT_MAX];
+        action_text(p, exchange, text);
+        builder_text(builder, "an exchange of pieces, such as ");
+        builder_text(builder, text);
+        builder_text(builder, "; 0000 declines");
         return;
     }
     if (p->turn.quota <= 1 || (!p->turn.done && is_last(p))) {

@@ -48,6 +48,9 @@ START_TEST(orders)
     shows("chess --black human", "e4\ne5\nmoves g1\nquit\n", "g1e2 g1f3 g1h3\n");
     shows("chess", "rules\nquit\n", "Orthodox chess (chess)");
     shows("chess", "help\nquit\n", "resign ");
+    ck_assert_ptr_null(strstr(output, "here also"));
+    shows("future --black human", "help\nquit\n", "black, two pieces change places, such as f8c8, or 0000> ");
+    ck_assert(strstr(output, "here also                f8c8\n") != NULL);
 }
 END_TEST
 

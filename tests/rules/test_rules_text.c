@@ -127,7 +127,7 @@ START_TEST(the_turn_is_told)
         {"doublet", NULL, "b1c3", "second of at most two steps; the piece on g1; 0000 ends the turn"},
         {"ftm", NULL, "g1f3", "second of at most two steps; to g1; 0000 ends the turn"},
         {"omni", NULL, "e2e4", "second of at most 16 steps; pieces that have not moved; 0000 ends the turn"},
-        {"future", NULL, "f8e8", "an exchange of pieces; 0000 declines"},
+        {"future", NULL, "f8e8", "an exchange of pieces, such as f1c1; 0000 declines"},
         {"kazan", NULL, "g1f3", "second of at most 16 steps; the piece on h1; to g1"},
         {"threesum", NULL, "e2e4", "second of at most three steps; pieces that have not moved; 0000 ends the turn"},
         {"marseillais-maximummer", NULL, "b1c3", "second of two steps; pieces that have not moved"},
