@@ -14,6 +14,7 @@
 #include "engine/version.h"
 #include "engine/words.h"
 #include "protocol/terminal/game.h"
+#include "protocol/xboard/record.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
@@ -36,7 +37,8 @@ static bool write_refuse(const char *name)
     return false;
 }
 
-bool play_write(struct play *g, struct journal *to, const char *name)
+/* Appends the game to a file as tempi writes records, or as XBoard does. Returns false after an error message. */
+static bool write_as(struct play *g, struct journal *to, const char *name, bool xboard)
 {
     const char *reason = "", *names[2], *controls[2];
     enum outcome outcome = play_outcome(g, &reason);
@@ -57,9 +59,17 @@ bool play_write(struct play *g, struct journal *to, const char *name)
                            .termination = outcome == ONGOING ? "unterminated" : "normal",
                            .outcome = outcome,
                            .reason = outcome == ONGOING ? "" : reason};
-    pgn_write(to, &o);
+    char error[PGN_REASON_MAX];
+    if (!xboard) {
+        pgn_write(to, &o);
+    } else if (!xboard_record_write(to, &o, error)) {
+        printf("not for XBoard: %s\n", error);
+        return false;
+    }
     return journal_commit(to) || write_refuse(name);
 }
+
+bool play_write(struct play *g, struct journal *to, const char *name) { return write_as(g, to, name, false); }
 
 /* Begins to play from the record as it stands: clears the searcher and what was agreed, and draws the board. */
 static void begin(struct play *g)
@@ -151,20 +161,21 @@ static void command_draw(struct play *g, char *rest)
     g->agreed_reason = "draw agreed";
 }
 
-/* save FILE: appends the game to a PGN file. */
+/* save FILE [xboard]: appends the game to a PGN file, perhaps in XBoard's form. */
 static void command_save(struct play *g, char *rest)
 {
     struct journal file = {0};
-    char *name = word_next(&rest);
-    if (!name) {
-        printf("save needs the name of a file, such as: save game.pgn\n");
+    char *name = word_next(&rest), *form = word_next(&rest);
+    const bool xboard = form && strcasecmp(form, "xboard") == 0;
+    if (!name || (form && !xboard)) {
+        printf("save needs the name of a file, such as: save game.pgn, or for XBoard: save game.pgn xboard\n");
         return;
     }
     if (!journal_open(&file, name, false)) {
         write_refuse(name);
         return;
     }
-    bool good = play_write(g, &file, name);
+    bool good = write_as(g, &file, name, xboard);
     if (journal_close(&file) && good)
         printf("appended to %s\n", name);
 }
@@ -359,7 +370,7 @@ static const struct typed_command {
     {"new", " [GAME]", "begin again, or another game", command_new, true},
     {"resign", "", "give the game up", command_resign, false},
     {"draw", "", "offer a draw", command_draw, false},
-    {"save", " FILE", "append the game to a file of records (PGN)", command_save, true},
+    {"save", " FILE [xboard]", "append the game to a file of records (PGN), as XBoard reads it", command_save, true},
     {"load", " FILE [N]", "go on with the N-th game of such a file", command_load, true},
     {"record", "", "the turns so far", command_record, true},
     {"board", "", "draw it again; flip: from the other side", command_board, true},

@@ -113,6 +113,14 @@ START_TEST(games_are_kept)
     shows("marseillais --black human", input, "there is no such game in it\n");
     ck_assert(strstr(output, "cannot read '/nowhere/file'") && strstr(output, "load needs the name of a file"));
     ck_assert(strstr(output, "save needs the name") && strstr(output, "cannot write '/nowhere/file'"));
+    snprintf(input, sizeof input, "e4/d4 e5/d5\nsave %s xboard\nsave %s other\nload %s 3\nrecord\nquit\n", name, name,
+             name);
+    shows("marseillais --black human", input, "or for XBoard: save game.pgn xboard\n");
+    ck_assert(strstr(output, "appended to ") != NULL && strstr(output, "1. e4/d4 e5/d5\n") != NULL);
+    FILE *file = fopen(name, "r");
+    char text[4096] = "";
+    ck_assert(file && fread(text, 1, sizeof text - 1, file) > 0 && strstr(text, "1. e2e4 -- 2. d2d4 e7e5 3. -- d7d5"));
+    fclose(file);
     unlink(name);
 }
 END_TEST
