@@ -13,8 +13,11 @@
 #include "rules/steps.h"
 
 /* Whether castlings travel as legs of king and rook: XBoard knows castling in two legs only for orthodox pieces on
-   8x8. */
-static bool castles_by_legs(const struct game *game) { return game_fairy(game) && game_castles(game); }
+   8x8, and all of it where its own king stands (setup.c). */
+static bool castles_by_legs(const struct game *game)
+{
+    return game_fairy(game) && game_castles(game) && !game_blasts(game);
+}
 
 bool legs_needed(const struct game *game)
 {

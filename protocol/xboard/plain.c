@@ -23,6 +23,9 @@ static bool find_castling(const struct position *p, bool king_side, action *a)
     return false;
 }
 
+/* Whether XBoard castles by itself when a king makes its move of castling. */
+static bool knows_castling(const struct xboard_game *g) { return g->presentation->known || game_blasts(g->game); }
+
 /*
  * Reads a move in XBoard's notation; returns false if it is no legal action. Where XBoard has no rules for castling, a
  * king's move castles only if it has two legs.
@@ -43,7 +46,7 @@ static bool move_read(const struct xboard_game *g, const char *theirs, action *a
     size_t length = strlen(text);
     if (length == 5 && g->game->pieces->pawns_last_rank && action_read(p, text, 4, a))
         return true; /* XBoard promotes every pawn on its last rank */
-    return action_read(p, text, length, a) && (g->presentation->known || action_type(*a) != ACTION_CASTLE);
+    return action_read(p, text, length, a) && (knows_castling(g) || action_type(*a) != ACTION_CASTLE);
 }
 
 /* Writes a castling for games without rules in XBoard: the king's move and the rook's move as one move of two legs. */
@@ -85,7 +88,7 @@ void plain_script(const struct xboard_game *g, action a, struct script *script)
         return;
     if (action_type(a) == ACTION_CASTLE && game_king_to_rook(g->game))
         snprintf(text, sizeof text, action_to(a) > action_from(a) ? "O-O" : "O-O-O");
-    else if (action_type(a) == ACTION_CASTLE && !g->presentation->known)
+    else if (action_type(a) == ACTION_CASTLE && !knows_castling(g))
         castling_write(xboard_now(g), a, text);
     else
         plain_write(g, a, text);

@@ -5,7 +5,8 @@
  * it XBoard would look for check and mate after every ply, by rules that do not hold inside a turn. Therefore castling
  * becomes a move of two legs (plain.c). The parent variant is `lion`, because its passes reach us as `@@@@`. Where
  * captures are compulsory it is `giveaway`: XBoard ends a game by itself when a side has no pieces or no moves, and
- * only in `giveaway` that side wins.
+ * only in `giveaway` that side wins. Where captures blast it is `atomic`, and kings are the king proper: else XBoard
+ * misses them and ends the game.
  *
  * The `piece` lines say how pieces may move at most. XBoard tests our moves by them, so they allow whatever any game
  * allows; highlights show what a user may really do. A pawn may go diagonally to an empty square, because XBoard
@@ -38,11 +39,11 @@
 #define TAKES_ANYWHERE "mpampjampjamcdK3"
 #define TAKES_FRIENDS "dQ"
 
-enum { SLOTS = 66, FIRST_PLAIN = 22 };
+enum { SLOTS = 66, FIRST_PLAIN = 22, KING_SLOT = 50 };
 
 static const struct picture orthodox[PIECE_TYPES] = {
-    [PAWN] = {0, "fmWfcFfmF"}, [KNIGHT] = {1, "N"}, [BISHOP] = {2, "B"}, [ROOK] = {3, "R"},
-    [QUEEN] = {4, "Q"},        [KING] = {50, "K"},  [FERZ] = {5, "F"},   [ALFIL] = {6, "A"}};
+    [PAWN] = {0, "fmWfcFfmF"}, [KNIGHT] = {1, "N"},       [BISHOP] = {2, "B"}, [ROOK] = {3, "R"},
+    [QUEEN] = {4, "Q"},        [KING] = {KING_SLOT, "K"}, [FERZ] = {5, "F"},   [ALFIL] = {6, "A"}};
 
 char setup_letter(const struct game *game, unsigned pt)
 {
@@ -109,6 +110,11 @@ void setup_write(const struct xboard_game *g, char *text)
 {
     char table[2 * SLOTS + 1], fen[FEN_MAX];
     write_types(g->game, table);
+    for (unsigned colour = 0; colour < 2 && game_blasts(g->game); colour++) {
+        char *slots = table + colour * SLOTS;
+        slots[SLOTS - 1] = slots[KING_SLOT];
+        slots[KING_SLOT] = '.';
+    }
     fen_write(&g->record.positions[0], fen);
     char *field = fen;
     for (unsigned i = 0; i < 6; i++)

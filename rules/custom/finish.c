@@ -237,10 +237,13 @@ static void pictures_fill(struct custom_pieces *m)
         const char *moves;
         uint8_t slot;
     } known[] = {{"F", 5}, {"A", 6}, {"BN", 7}, {"RN", 8}, {"W", 9}, {"mRcpR", 11}, {"NN", 12}, {"gQ", 15}, {"QN", 18}};
+    enum { SOLDIER_SLOT = 33 };
     static const uint8_t orthodox[] = {0, 1, 2, 3, 4, 50};
     uint32_t used = 0;
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++) {
         unsigned slot = pt <= KING ? orthodox[pt] : 0;
+        if (pt == PAWN && !m->types[pt].pawn && !m->types[pt].promotes[WHITE])
+            slot = SOLDIER_SLOT; /* XBoard has rules of its own for pawns, whatever it is told of their moves */
         for (unsigned i = 0; !slot && pt > KING && i < sizeof known / sizeof *known; i++)
             if (moves_same(&m->types[pt].moves[WHITE], known[i].moves) && !(used >> known[i].slot & 1))
                 slot = known[i].slot;

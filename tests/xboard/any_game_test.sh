@@ -49,3 +49,9 @@ export TEMPI_GAMES=$PWD/games/twenty.games
 for game in amazon-holes three-kings-double; do
     xboard_games 1 $game -depth 1 -tc 1 -inc 0
 done
+
+# Games in which XBoard itself removes pieces and castles, and pieces in the pawns' places that are none.
+export TEMPI_GAMES=$PWD/games/two-laws.games
+for game in marseillais-blast monster-xiangqi; do
+    xboard_games 1 $game -depth 1 -tc 1 -inc 0
+done
