@@ -12,6 +12,7 @@
 #include "engine/memory.h"
 #include "rules/box.h"
 #include "rules/custom/custom.h"
+#include "rules/custom/pieces.h"
 #include "rules/games_text.h"
 #include "rules/laws.h"
 
@@ -237,6 +238,8 @@ const char *game_refused(const struct piece_set *pieces, const struct law *law)
         return "this law of turns is bound to pieces of its own";
     if ((law->flags & LAW_NEEDS_KING) && !pieces->royal)
         return "this law of turns needs a royal king, and these pieces have none";
+    if ((law->flags & LAW_CUSTOM) && !custom_pieces_is(pieces))
+        return "this law of turns goes only with pieces from a games file";
     if ((law->flags & LAW_BOX) && !box_fits(pieces))
         return "this law of turns has a box for orthodox pieces alone";
     if (law->actions && pieces->must_capture)

@@ -6,6 +6,7 @@
 
 #include "rules/box.h"
 #include "rules/custom/pieces.h"
+#include "rules/goals.h"
 #include "rules/steps.h"
 
 unsigned sequence_at(const struct sequence *s, unsigned index)
@@ -44,104 +45,6 @@ static void mover_begin(struct position *p) { p->turn.set = 0; }
 
 static int settings_result(const struct position *p, const char **reason);
 
-/* Returns the squares of a side's pieces of some types, on any board. */
-static bitboard128 squares_of(const struct position *p, unsigned types, unsigned side)
-{
-    bitboard pieces = custom_slots_of(p, types) & p->side[side];
-    bitboard128 squares = 0;
-    if (!p->mailbox)
-        return pieces;
-    while (pieces)
-        squares |= bits128_bit(mailbox_of(p)->square[bits_pop(&pieces)]);
-    return squares;
-}
-
-/* Returns how many pieces of some types a side has. */
-static unsigned pieces_of(const struct position *p, unsigned types, unsigned side)
-{
-    return bits_count((types == UINT16_MAX ? p->side[side] : custom_slots_of(p, types)) & p->side[side]);
-}
-
-/* Whether a side has no more of the pieces that decide the game than a goal says, and the other side enough. */
-static bool has_lost_pieces(const struct position *p, const struct goal *goal, unsigned side)
-{
-    if (goal->against &&
-        pieces_of(p, goal->types, !side) < goal->against + (unsigned)(goal->claimed && p->turn.decider == side))
-        return false;
-    if (goal->rule != GOAL_EXTINCTION)
-        return pieces_of(p, goal->types, side) <= goal->left;
-    for (unsigned types = goal->had[side]; types; types &= types - 1)
-        if (pieces_of(p, types & -types, side) <= goal->left)
-            return true;
-    return false;
-}
-
-/* Whether a side has the pieces of a goal on its squares. */
-static bool has_reached(const struct position *p, const struct goal *goal, unsigned side)
-{
-    bitboard128 there = squares_of(p, goal->types, side) & goal->squares[side];
-    if (!there || bits128_count(there) > goal->left)
-        return there != 0;
-    return goal->full &&
-           !(goal->squares[side] & ~(squares_of(p, UINT16_MAX, WHITE) | squares_of(p, UINT16_MAX, BLACK)));
-}
-
-/* Returns the side that moves first in the game. */
-static unsigned first_side(const struct position *p) { return p->game->pieces->black_first ? BLACK : WHITE; }
-
-/* Whether a side that reaches the squares of a goal has won. */
-static bool reach_wins(const struct position *p, const struct goal *goal, unsigned side)
-{
-    bool late = goal->reach == REACH_HELD || (goal->reach == REACH_REPLY && side == first_side(p));
-    return has_reached(p, goal, side) && (!late || (!p->turn.done && p->turn.decider == side));
-}
-
-/* Returns the goal that the other side has reached, so that the side to move loses unless its turn reaches it, too;
-   NULL if there is none. */
-static const struct goal *reply_due(const struct position *p)
-{
-    const struct settings *set = &p->game->law->settings;
-    for (unsigned i = 0; i < set->goals_count; i++)
-        if (set->goals[i].reach == REACH_REPLY && p->turn.decider != first_side(p) &&
-            has_reached(p, &set->goals[i], !p->turn.decider))
-            return &set->goals[i];
-    return NULL;
-}
-
-/* Whether a step in a scope reaches a goal. */
-static bool reply_found(const struct position *p, const struct scope *s, const struct goal *goal)
-{
-    action list[ACTIONS_MAX];
-    struct scope all = *s;
-    all.stage = ALL_ACTIONS;
-    for (unsigned n = steps_list(p, &all, list); n-- > 0;) {
-        struct position after;
-        struct step step;
-        position_copy(&after, p);
-        step_make(&after, list[n], &step);
-        if (has_reached(&after, goal, p->turn.decider))
-            return true;
-    }
-    return false;
-}
-
-/* Whether a side has lost by a goal. */
-static bool goal_decides(const struct position *p, const struct goal *goal, unsigned side)
-{
-    switch (goal->rule) {
-    case GOAL_BARE:
-        return !(p->side[side] & ~p->by_type[KING]);
-    case GOAL_REACH:
-        return reach_wins(p, goal, !side);
-    case GOAL_LOSE:
-        return has_lost_pieces(p, goal, !side);
-    case GOAL_CHECKS:
-        return p->turn.law[!side] >= goal->left;
-    default:
-        return has_lost_pieces(p, goal, side);
-    }
-}
-
 enum { NOBODY = 2 };
 
 /* Whether the game has ended other than by mate; *loser is the side that has lost, the one that made the last step if
@@ -150,23 +53,15 @@ static bool is_over(const struct position *p, unsigned *loser, unsigned *rule)
 {
     const struct settings *set = &p->game->law->settings;
     const unsigned mover = p->turn.done ? p->turn.decider : !p->turn.decider;
-    for (unsigned n = 0; n < set->goals_count; n++)
-        if (set->goals[n].reach == REACH_REPLY && has_reached(p, &set->goals[n], WHITE) &&
-            has_reached(p, &set->goals[n], BLACK)) {
-            *loser = NOBODY;
-            *rule = GOAL_REACH;
-            return true;
-        }
+    *loser = NOBODY;
+    *rule = GOAL_REACH;
+    if (set->goals_count && goals_drawn(p))
+        return true;
     for (unsigned i = 0; i < 2; i++) {
         *loser = i ? !mover : mover;
         *rule = GOAL_MATE;
-        if (game_king_lost(p, *loser))
+        if (game_king_lost(p, *loser) || (set->goals_count && goals_lost(p, *loser, rule)))
             return true;
-        for (unsigned n = 0; n < set->goals_count; n++)
-            if (goal_decides(p, &set->goals[n], *loser)) {
-                *rule = set->goals[n].rule;
-                return true;
-            }
     }
     return false;
 }
@@ -230,8 +125,8 @@ static void settings_scope(const struct position *p, struct scope *s)
     }
     if (set->in_c && set->in_c->scope)
         set->in_c->scope(p, s);
-    const struct goal *due = t->done + 1 >= t->quota ? reply_due(p) : NULL;
-    if (is_over(p, &loser, &rule) || (due && !reply_found(p, s, due)))
+    const struct goal *due = t->done + 1 >= t->quota ? goals_reply_due(p) : NULL;
+    if (is_over(p, &loser, &rule) || (due && !goals_reply_found(p, s, due)))
         s->from = 0;
     if (!castles)
         s->flags &= (uint16_t)~SCOPE_CASTLE;
@@ -286,11 +181,11 @@ static int settings_result(const struct position *p, const char **reason)
 {
     static const char *const goals[] = {"king captured", "bare king",         "the last of its pieces captured",
                                         "goal reached",  "a piece type lost", "no pieces left",
-                                        "enough checks"};
+                                        "enough checks", "pieces connected"};
     const struct settings *set = &p->game->law->settings;
     unsigned loser, rule;
     bool over = is_over(p, &loser, &rule);
-    if (!over && reply_due(p)) {
+    if (!over && goals_reply_due(p)) {
         over = true;
         loser = p->turn.decider;
         rule = GOAL_REACH;
@@ -358,6 +253,15 @@ static bool king_reaches(const struct settings *set)
     return false;
 }
 
+/* Whether settings ask what only pieces from a games file know. */
+static bool asks_custom(const struct settings *set)
+{
+    bool safe = false;
+    for (unsigned i = 0; i < set->goals_count; i++)
+        safe |= set->goals[i].safe;
+    return safe || set->blasts || set->counts;
+}
+
 /* Returns the flags that settings stand for. */
 static uint32_t flags_of(const struct settings *set)
 {
@@ -368,6 +272,7 @@ static uint32_t flags_of(const struct settings *set)
            (set->check == CHECK_ENDS || set->check == CHECK_LAST ? LAW_CHECK_ENDS : 0) |
            (set->mover == MOVER_ONCE ? LAW_COUNTS_STEPS | LAW_ONCE : 0) | (set->rook_steps ? LAW_ROOK_COUNTS : 0) |
            (set->may_end ? LAW_MAY_END : 0) | (set->captures_end ? LAW_TAKE_ENDS : 0) | (set->boxed ? LAW_BOX : 0) |
+           (asks_custom(set) ? LAW_CUSTOM : 0) |
            (set->no_step >= NO_STEP_LOSS || king_reaches(set) ? LAW_KINGS_WIN : 0) | others[set->others];
 }
 
@@ -405,18 +310,6 @@ static bool sequence_equal(const struct sequence *a, const struct sequence *b)
 {
     return a->count == b->count && a->tail == b->tail && a->times == b->times &&
            memcmp(a->steps, b->steps, a->count * sizeof *a->steps) == 0;
-}
-
-/* Whether two settings have the same goals. */
-static bool goals_equal(const struct settings *a, const struct settings *b)
-{
-    bool equal = a->goals_count == b->goals_count;
-    for (unsigned i = 0; equal && i < a->goals_count; i++)
-        equal = a->goals[i].rule == b->goals[i].rule && a->goals[i].types == b->goals[i].types &&
-                a->goals[i].left == b->goals[i].left && a->goals[i].against == b->goals[i].against &&
-                a->goals[i].claimed == b->goals[i].claimed && a->goals[i].reach == b->goals[i].reach &&
-                a->goals[i].full == b->goals[i].full;
-    return equal;
 }
 
 bool settings_equal(const struct settings *a, const struct settings *b)

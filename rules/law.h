@@ -51,8 +51,19 @@ enum passing_rule { PASSING_FIRST, PASSING_TWICE, PASSING_ANY, PASSING_NONE };
 /* When castling is allowed: by any step, by the first step of a turn, never. */
 enum castling_rule { CASTLING_ANY, CASTLING_FIRST, CASTLING_NONE };
 /* What wins besides mate: a bare king, the capture of pieces, reaching squares, the extinction of a type, losing all
-   pieces, giving so many checks. */
-enum goal_rule { GOAL_MATE, GOAL_BARE, GOAL_CAPTURE, GOAL_REACH, GOAL_EXTINCTION, GOAL_LOSE, GOAL_CHECKS };
+   pieces, giving so many checks, so many pieces side by side on a line. */
+enum goal_rule {
+    GOAL_MATE,
+    GOAL_BARE,
+    GOAL_CAPTURE,
+    GOAL_REACH,
+    GOAL_EXTINCTION,
+    GOAL_LOSE,
+    GOAL_CHECKS,
+    GOAL_CONNECT
+};
+/* Lines of GOAL_CONNECT. */
+enum goal_line { LINE_RANKS = 1, LINE_FILES = 2, LINE_DIAGONALS = 4 };
 /* When a side that has reached its squares wins: at once; at once, but the side that moves first only after the other
    one's next turn, by which that one may reach its own, a draw; if it is still there when its next turn begins. */
 enum reach_rule { REACH_AT_ONCE, REACH_REPLY, REACH_HELD };
@@ -102,6 +113,7 @@ enum law_flag {
     LAW_PLAIN = 1 << 25,        /* of a law in C: a law with LAW_OPEN does what its hooks do, by the settings alone */
     LAW_INTERJECTS = 1 << 26,   /* the opponent may act inside turns of several steps */
     LAW_KINGS_WIN = 1 << 27,    /* a bare king can win against a bare king, so that bare kings are no draw */
+    LAW_CUSTOM = 1 << 28,       /* goes only with pieces from a games file, of which its settings ask more */
 };
 
 /* A number or a set of squares in struct turn that is written in the seventh FEN field as `name=value`. */
@@ -145,9 +157,11 @@ enum { GOALS_MAX = 4, QUIET_NEVER = UINT8_MAX, REPETITION_NEVER = UINT8_MAX };
 struct goal {
     uint8_t rule;           /* enum goal_rule */
     uint8_t left;           /* a side has lost when it has no more than this many of the pieces; GOAL_CHECKS: checks;
-                               GOAL_REACH: more pieces than this many must be there */
+                               GOAL_REACH: more pieces than this many must be there; GOAL_CONNECT: so many pieces */
     uint8_t reach;          /* enum reach_rule */
     bool full;              /* GOAL_REACH: fewer pieces are enough if no square there is empty */
+    bool safe;              /* GOAL_REACH: if there are just enough pieces, none of them may be attacked */
+    uint8_t lines;          /* GOAL_CONNECT: enum goal_line */
     uint8_t against;        /* of captures and losses: only if the other side has at least this many of them, ... */
     bool claimed;           /* ... and one more while the side with too few is to move */
     uint16_t types;         /* the types whose capture or arrival wins, bit by type */

@@ -265,7 +265,7 @@ static bool against_read(struct reader *r, char **rest, struct goal *goal)
 /* Whether words on how a goal must be reached stand next. */
 static bool reach_words_follow(const char *text)
 {
-    static const char *const words[] = {"pieces ", "full", "reply", "held"};
+    static const char *const words[] = {"pieces ", "full", "reply", "held", "safe"};
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
         if (strncmp(text, words[i], strlen(words[i])) == 0)
             return true;
@@ -273,23 +273,42 @@ static bool reach_words_follow(const char *text)
 }
 
 /* Reads how a goal must be reached: by how many pieces, and what the opponent may still do. */
-static bool reach_read(struct reader *r, char **rest, struct goal *goal)
+static bool reach_read(struct reader *r, struct custom_game *g, char **rest, struct goal *goal)
 {
     long long number;
     for (char *at, *word; at = *rest + strspn(*rest, " \t"), reach_words_follow(at);) {
         word = value_word(rest);
         if (strcmp(word, "pieces") != 0) {
-            int how = choice_read(r, word, "full|reply|held");
-            if (how < 0)
+            int how = choice_read(r, word, "full|reply|held|safe");
+            if (how < 0 || (how == 3 && !pieces_open(r, g, word)))
                 return false;
             goal->full |= how == 0;
-            goal->reach = (uint8_t)(how ? how : goal->reach);
+            goal->safe |= how == 3;
+            goal->reach = (uint8_t)(how == REACH_REPLY || how == REACH_HELD ? how : goal->reach);
         } else if ((word = value_word(rest)) == NULL || !number_read(word, 1, CUSTOM_PIECES_MAX, &number)) {
             return fault(r, at, "'pieces' needs a number of pieces");
         } else {
             goal->left = (uint8_t)(number - 1);
         }
     }
+    return true;
+}
+
+/* Reads how many pieces a goal connects, and along which lines; along all if none is said. */
+static bool connect_read(struct reader *r, char **rest, struct goal *goal)
+{
+    long long number;
+    char *word = value_word(rest), *at;
+    if (!word || !number_read(word, 2, CUSTOM_FILES_MAX, &number))
+        return fault(r, word ? word : *rest, "must be a number of pieces from 2 to %d", CUSTOM_FILES_MAX);
+    goal->left = (uint8_t)number;
+    for (goal->lines = 0; at = *rest + strspn(*rest, " \t"), *at && strncmp(at, "or ", 3) != 0;) {
+        int line = choice_read(r, value_word(rest), "ranks|files|diagonals");
+        if (line < 0)
+            return false;
+        goal->lines |= (uint8_t)(1 << line);
+    }
+    goal->lines = goal->lines ? goal->lines : LINE_RANKS | LINE_FILES | LINE_DIAGONALS;
     return true;
 }
 
@@ -301,7 +320,7 @@ static bool goal_read(struct reader *r, struct custom_game *g, char **rest)
     struct region *region = &g->goal_regions[set->goals_count];
     long long left = 0;
     char *at = *rest, *word = value_word(rest), *letters;
-    int rule = word ? choice_read(r, word, "mate|bare|capture|reach|extinction|lose|checks") : -1;
+    int rule = word ? choice_read(r, word, "mate|bare|capture|reach|extinction|lose|checks|connect") : -1;
     if (rule < 0)
         return word ? false : fault(r, at, "no goal");
     *goal = (struct goal){.rule = (uint8_t)rule, .types = UINT16_MAX};
@@ -326,12 +345,15 @@ static bool goal_read(struct reader *r, struct custom_game *g, char **rest)
     if (rule == GOAL_REACH) {
         region->ranks_named = 0; /* the last rank, unless it is said */
         said = said && !reach_words_follow(at);
-        if ((said && !region_read(r, rest, region)) || !reach_read(r, rest, goal))
+        if ((said && !region_read(r, rest, region)) || !reach_read(r, g, rest, goal))
             return false;
         const struct geometry *geometry = g->game.pieces->geometry;
         unsigned ranks = g->pieces ? CUSTOM_RANKS_MAX : geometry ? geometry->ranks : 8;
         if (said && region->ranks_named > ranks)
             return fault(r, at, "must be a rank from 1 to %u, not '%.20s'", ranks, at);
+    } else if (rule == GOAL_CONNECT) {
+        if (!connect_read(r, rest, goal))
+            return false;
     } else if (said) {
         word = value_word(rest);
         if (!number_read(word, 0, CUSTOM_PIECES_MAX, &left))

@@ -222,6 +222,11 @@ static void goal_say(struct words *w, const struct goal *goal)
     case GOAL_LOSE:
         say(w, "Goal", "who has no more than %u of %s wins%s", goal->left, types, against);
         break;
+    case GOAL_CONNECT:
+        say(w, "Goal", "who has %u of %s side by side wins, on%s%s%s", goal->left, types,
+            goal->lines & LINE_RANKS ? " ranks" : "", goal->lines & LINE_FILES ? " files" : "",
+            goal->lines & LINE_DIAGONALS ? " diagonals" : "");
+        break;
     case GOAL_CHECKS:
         say(w, "Goal", "who has given %u checks wins", goal->left);
         break;
@@ -229,7 +234,10 @@ static void goal_say(struct words *w, const struct goal *goal)
         snprintf(against, sizeof against, "%u pieces of ", goal->left + 1u);
         say(w, "Goal", "who brings %s%s to %s%s wins%s", goal->left ? against : "", types,
             sides_of(w, goal->squares[0], goal->squares[1], squares),
-            goal->full ? ", or fewer if none of these squares is empty," : "", reaches[goal->reach]);
+            goal->safe   ? ", where they are not attacked,"
+            : goal->full ? ", or fewer if none of these squares is empty,"
+                         : "",
+            reaches[goal->reach]);
     }
 }
 

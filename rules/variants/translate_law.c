@@ -61,7 +61,19 @@ void goals_write(struct work *w)
             builder_number(&builder, (unsigned)v->flagPieceCount);
         }
         builder_text(&builder, v->flagPieceBlockedWin ? " full" : "");
+        builder_text(&builder, v->flagPieceSafe ? " safe" : "");
         builder_text(&builder, !v->flagMove ? "" : v->flagPiece[colour] == king ? " reply" : " held");
+    }
+    if (v->flagPieceSafe && v->flagMove)
+        variant_refuse(w, "flagPieceSafe", "not together with flagMove");
+    if (v->connectN) {
+        builder_text(&builder, text[0] ? " or connect " : "connect ");
+        builder_text(&builder, letters_write(v, v->connectPieceTypes, letters));
+        builder_char(&builder, ' ');
+        builder_number(&builder, (unsigned)v->connectN);
+        builder_text(&builder, v->connectHorizontal ? " ranks" : "");
+        builder_text(&builder, v->connectVertical ? " files" : "");
+        builder_text(&builder, v->connectDiagonal ? " diagonals" : "");
     }
     if (v->checkCounting) {
         unsigned checks = checks_of(v);

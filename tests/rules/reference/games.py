@@ -156,7 +156,7 @@ class Game:
 
     def goal_squares(self, words, side):
         """The squares that a side must reach, by the words behind the letters; squares are not mirrored."""
-        words = words[:next((i for i, w in enumerate(words) if w in ('pieces', 'full', 'reply', 'held')), None)]
+        words = words[:next((i for i, w in enumerate(words) if w in ('pieces', 'full', 'reply', 'held', 'safe')), None)]
         white, black = (words[:words.index('/')], words[words.index('/') + 1:]) if '/' in words else (words, None)
         ranks = [str(self.ranks)] if not words else [w for w in white if w.isdigit()]
         squares = {square_read(w) for w in white if w[0].isalpha() and w != 'none'}

@@ -251,10 +251,20 @@ def made(p, step):
 def reached(p, goal, side):
     """Whether a side has the pieces of a goal on its squares."""
     squares = p.game.goal_squares(goal[2:], side)
-    there = sum(p.pieces.get(s, (1 - side, ''))[0] == side and (goal[1] == 'any' or p.pieces[s][1] in goal[1])
-                for s in squares)
+    mine = [s for s in squares if p.pieces.get(s, (1 - side, ''))[0] == side and (
+        goal[1] == 'any' or p.pieces[s][1] in goal[1])]
     enough = int(goal[goal.index('pieces') + 1]) if 'pieces' in goal else 1
-    return there >= enough or there > 0 and 'full' in goal and all(s in p.pieces for s in squares)
+    if 'safe' in goal and len(mine) == enough and any(is_attacked(p, s, 1 - side) for s in mine):
+        return False
+    return len(mine) >= enough or mine and 'full' in goal and all(s in p.pieces for s in squares)
+
+
+def connected(p, goal, side):
+    """Whether a side has pieces of a goal side by side."""
+    mine = {s for s, (c, l) in p.pieces.items() if c == side and (goal[1] == 'any' or l in goal[1])}
+    ways = [(1, 0)] * ('ranks' in goal) + [(0, 1)] * ('files' in goal) + [(1, 1), (1, -1)] * ('diagonals' in goal)
+    return any(all((x + dx * i, y + dy * i) in mine for i in range(int(goal[2]))) for x, y in mine
+               for dx, dy in ways or ((1, 0), (0, 1), (1, 1), (1, -1)))
 
 
 def reply_due(p):
@@ -270,6 +280,8 @@ def decides(p, goal, side, mine, theirs):
     if goal[0] == 'reach':
         late = 'held' in goal or 'reply' in goal and side == BLACK
         return reached(p, goal, 1 - side) and (not late or not p.done and p.side != side)
+    if goal[0] == 'connect':
+        return connected(p, goal, 1 - side)
     if goal[0] == 'checks':
         return p.state.get('given', (0, 0))[1 - side] >= int(goal[1])
     left = int(goal[2]) if len(goal) > 2 and goal[2].isdigit() else 0
@@ -289,7 +301,7 @@ def loser(p):
     """The side that has lost otherwise than by mate, the one of the last step if both have; NOBODY after a draw, None if
     the game goes on."""
     game = p.game
-    if any('reply' in goal and reached(p, goal, WHITE) and reached(p, goal, BLACK) for goal in game.goals):
+    if any(('reply' in goal or 'safe' in goal) and reached(p, goal, WHITE) and reached(p, goal, BLACK) for goal in game.goals):
         return NOBODY
     letters = {side: [l for s, l in p.pieces.values() if s == side] for side in (WHITE, BLACK)}
     mover = p.side if p.done else 1 - p.side

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Goals besides mate: who has won by them. Hot path: a change needs a bench and a match. */
+#include "rules/goals.h"
+
+#include "rules/custom/pieces.h"
+#include "rules/steps.h"
+
+/* Returns the squares of a side's pieces of some types, on any board. */
+static bitboard128 squares_of(const struct position *p, unsigned types, unsigned side)
+{
+    bitboard pieces = custom_slots_of(p, types) & p->side[side];
+    bitboard128 squares = 0;
+    if (!p->mailbox)
+        return pieces;
+    while (pieces)
+        squares |= bits128_bit(mailbox_of(p)->square[bits_pop(&pieces)]);
+    return squares;
+}
+
+/* Returns how many pieces of some types a side has. */
+static unsigned pieces_of(const struct position *p, unsigned types, unsigned side)
+{
+    return bits_count((types == UINT16_MAX ? p->side[side] : custom_slots_of(p, types)) & p->side[side]);
+}
+
+/* Whether a side has no more of the pieces that decide the game than a goal says, and the other side enough. */
+static bool has_lost_pieces(const struct position *p, const struct goal *goal, unsigned side)
+{
+    if (goal->against &&
+        pieces_of(p, goal->types, !side) < goal->against + (unsigned)(goal->claimed && p->turn.decider == side))
+        return false;
+    if (goal->rule != GOAL_EXTINCTION)
+        return pieces_of(p, goal->types, side) <= goal->left;
+    for (unsigned types = goal->had[side]; types; types &= types - 1)
+        if (pieces_of(p, types & -types, side) <= goal->left)
+            return true;
+    return false;
+}
+
+/* Whether a side has the pieces of a goal on its squares. */
+static bool has_reached(const struct position *p, const struct goal *goal, unsigned side)
+{
+    bitboard128 there = squares_of(p, goal->types, side) & goal->squares[side];
+    unsigned count = bits128_count(there);
+    for (bitboard128 squares = goal->safe && count == goal->left + 1u ? there : 0; squares;) {
+        unsigned square = bits128_pop(&squares);
+        if (custom_square_attacked(p, square, !side, square))
+            return false;
+    }
+    if (!there || count > goal->left)
+        return there != 0;
+    return goal->full &&
+           !(goal->squares[side] & ~(squares_of(p, UINT16_MAX, WHITE) | squares_of(p, UINT16_MAX, BLACK)));
+}
+
+/* Whether a side has so many pieces of a goal side by side on a line. */
+static bool has_connected(const struct position *p, const struct goal *goal, unsigned side)
+{
+    static const struct {
+        int8_t files, ranks;
+        uint8_t line;
+    } ways[] = {{1, 0, LINE_RANKS}, {0, 1, LINE_FILES}, {1, 1, LINE_DIAGONALS}, {-1, 1, LINE_DIAGONALS}};
+    const struct geometry *geometry = p->game->pieces->geometry;
+    const int files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    const bitboard128 pieces = squares_of(p, goal->types, side);
+    for (unsigned way = 0; way < 4; way++)
+        for (bitboard128 from = goal->lines & ways[way].line ? pieces : 0; from;) {
+            unsigned square = bits128_pop(&from), n = 0;
+            int file = (int)square % files, rank = (int)square / files;
+            for (; file >= 0 && file < files && rank < ranks && (pieces & bits128_bit(rank * files + file)); n++)
+                file += ways[way].files, rank += ways[way].ranks;
+            if (n >= goal->left)
+                return true;
+        }
+    return false;
+}
+
+/* Returns the side that moves first in the game. */
+static unsigned first_side(const struct position *p) { return p->game->pieces->black_first ? BLACK : WHITE; }
+
+/* Whether a side that reaches the squares of a goal has won. */
+static bool reach_wins(const struct position *p, const struct goal *goal, unsigned side)
+{
+    bool late = goal->reach == REACH_HELD || (goal->reach == REACH_REPLY && side == first_side(p));
+    return has_reached(p, goal, side) && (!late || (!p->turn.done && p->turn.decider == side));
+}
+
+const struct goal *goals_reply_due(const struct position *p)
+{
+    const struct settings *set = &p->game->law->settings;
+    for (unsigned i = 0; i < set->goals_count; i++)
+        if (set->goals[i].reach == REACH_REPLY && p->turn.decider != first_side(p) &&
+            has_reached(p, &set->goals[i], !p->turn.decider))
+            return &set->goals[i];
+    return NULL;
+}
+
+bool goals_reply_found(const struct position *p, const struct scope *s, const struct goal *goal)
+{
+    action list[ACTIONS_MAX];
+    struct scope all = *s;
+    all.stage = ALL_ACTIONS;
+    for (unsigned n = steps_list(p, &all, list); n-- > 0;) {
+        struct position after;
+        struct step step;
+        position_copy(&after, p);
+        step_make(&after, list[n], &step);
+        if (has_reached(&after, goal, p->turn.decider))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a side has lost by a goal. */
+static bool goal_decides(const struct position *p, const struct goal *goal, unsigned side)
+{
+    switch (goal->rule) {
+    case GOAL_BARE:
+        return !(p->side[side] & ~p->by_type[KING]);
+    case GOAL_REACH:
+        return reach_wins(p, goal, !side);
+    case GOAL_LOSE:
+        return has_lost_pieces(p, goal, !side);
+    case GOAL_CONNECT:
+        return has_connected(p, goal, !side);
+    case GOAL_CHECKS:
+        return p->turn.law[!side] >= goal->left;
+    default:
+        return has_lost_pieces(p, goal, side);
+    }
+}
+
+bool goals_drawn(const struct position *p)
+{
+    const struct settings *set = &p->game->law->settings;
+    for (unsigned n = 0; n < set->goals_count; n++)
+        if ((set->goals[n].reach == REACH_REPLY || set->goals[n].safe) && has_reached(p, &set->goals[n], WHITE) &&
+            has_reached(p, &set->goals[n], BLACK))
+            return true;
+    return false;
+}
+
+bool goals_lost(const struct position *p, unsigned side, unsigned *rule)
+{
+    const struct settings *set = &p->game->law->settings;
+    for (unsigned n = 0; n < set->goals_count; n++)
+        if (goal_decides(p, &set->goals[n], side)) {
+            *rule = set->goals[n].rule;
+            return true;
+        }
+    return false;
+}
+
+bool goals_equal(const struct settings *a, const struct settings *b)
+{
+    bool equal = a->goals_count == b->goals_count;
+    for (unsigned i = 0; equal && i < a->goals_count; i++)
+        equal = a->goals[i].rule == b->goals[i].rule && a->goals[i].types == b->goals[i].types &&
+                a->goals[i].left == b->goals[i].left && a->goals[i].against == b->goals[i].against &&
+                a->goals[i].claimed == b->goals[i].claimed && a->goals[i].reach == b->goals[i].reach &&
+                a->goals[i].full == b->goals[i].full && a->goals[i].safe == b->goals[i].safe &&
+                a->goals[i].lines == b->goals[i].lines;
+    return equal;
+}

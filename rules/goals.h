@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Goals of a game besides mate, as the settings of its law say them (law.h). Called by law.c. */
+#ifndef RULES_GOALS_H
+#define RULES_GOALS_H
+
+#include "rules/game.h"
+
+/* Whether a side has lost by a goal; *rule becomes its enum goal_rule. */
+bool goals_lost(const struct position *p, unsigned side, unsigned *rule);
+
+/* Whether both sides have reached a goal that is drawn then. */
+bool goals_drawn(const struct position *p);
+
+/* Returns the goal that the other side has reached, so that the side to move loses unless its turn reaches it, too;
+   NULL if there is none. */
+const struct goal *goals_reply_due(const struct position *p);
+
+/* Whether a step in a scope reaches a goal. */
+bool goals_reply_found(const struct position *p, const struct scope *s, const struct goal *goal);
+
+/* Whether two settings have the same goals. */
+bool goals_equal(const struct settings *a, const struct settings *b);
+
+#endif
