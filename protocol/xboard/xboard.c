@@ -417,7 +417,9 @@ static void run_put(struct xboard *x, char *rest)
 {
     char *word = word_next(&rest);
     const unsigned square = word ? xboard_square_read(x->game.game, word) : NO_SQUARE;
-    const bool dark = x->lifted != NO_SQUARE && square != NO_SQUARE && square != x->lifted &&
+    const struct game *game = x->game.game;
+    const bool sent = game_anywhere(game) || game_piece_images(game); /* XBoard lets pieces go anywhere (setup.c) */
+    const bool dark = !sent && x->lifted != NO_SQUARE && square != NO_SQUARE && square != x->lifted &&
                       !highlight_lit(&x->game, x->lifted, x->via, square);
     x->via = square;
     if (dark && !events_peek(&x->events, FOLLOWING_WAIT))
