@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * An action is one decision at one node of the game tree: a step, the end of a turn, an interjection. 32 bits:
- * 0-6 from, 7-13 to, 14-17 type of the new piece (promotions only), 18-27 the law's own, 28-31 type.
+ * 0-6 from, 7-13 to, 14-17 type of the new piece (promotions and drops only), 18-27 the law's own, 28-31 type.
  * Types from ACTION_SPECIFIC on belong to the law that made them; only its own functions read bits 0-27 of those. Any
  * code may use this header. Hot path: a change needs a bench and a match.
  */
@@ -13,7 +13,7 @@
 /* An action; ACTION_NONE (0) is none. */
 typedef uint32_t action;
 
-/* The types of actions; those up to ACTION_CASTLE are steps. */
+/* The types of actions; those up to ACTION_CASTLE are steps of a piece, and a drop is a step, too. */
 enum action_type {
     ACTION_STEP,       /* a plain move or capture */
     ACTION_DOUBLE,     /* a pawn's double step */
@@ -22,6 +22,7 @@ enum action_type {
     ACTION_CASTLE,     /* castling: `from` is the king's square, `to` the castling rook's */
     ACTION_END,        /* the voluntary end of a turn, or the opponent declines an interjection */
     ACTION_PLACE,      /* a piece goes to another square by a rule that is no step (transport, swap) */
+    ACTION_DROP,       /* a piece comes from the hand to both `from` and `to`; it is action_promotion() */
     ACTION_SPECIFIC = 8
 };
 
@@ -39,11 +40,17 @@ ALWAYS_INLINE action action_promote(unsigned from, unsigned to, unsigned kind)
     return (action)ACTION_PROMOTION << 28 | kind << 14 | to << 7 | from;
 }
 
+/* Returns the drop of piece type `kind` on a square. */
+ALWAYS_INLINE action action_drop(unsigned square, unsigned kind)
+{
+    return (action)ACTION_DROP << 28 | kind << 14 | square << 7 | square;
+}
+
 /* Returns the square that a step leaves; for castling the king's. */
 ALWAYS_INLINE unsigned action_from(action a) { return a & 127; }
 /* Returns the square that a step goes to; for castling the castling rook's. */
 ALWAYS_INLINE unsigned action_to(action a) { return a >> 7 & 127; }
-/* Returns the type of the new piece of a promotion. */
+/* Returns the type of the new piece of a promotion, or of the piece that is dropped. */
 ALWAYS_INLINE unsigned action_promotion(action a) { return a >> 14 & 15; }
 /* Returns the ten bits that belong to the law. */
 ALWAYS_INLINE unsigned action_specific(action a) { return a >> 18 & 1023; }

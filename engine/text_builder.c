@@ -40,6 +40,13 @@ void builder_letter(struct text_builder *builder, char letter, unsigned colour)
     builder_char(builder, (char)(colour == WHITE ? toupper((unsigned char)letter) : tolower((unsigned char)letter)));
 }
 
+void builder_piece(struct text_builder *builder, char letter, unsigned colour)
+{
+    if (isupper((unsigned char)letter))
+        builder_char(builder, '+');
+    builder_letter(builder, letter, colour);
+}
+
 void builder_empty(struct text_builder *builder, unsigned *empty)
 {
     if (*empty)

@@ -27,6 +27,9 @@ void builder_number(struct text_builder *builder, unsigned number);
 /* Writes a piece's letter as in FENs: upper case for White, lower case for Black. */
 void builder_letter(struct text_builder *builder, char letter, unsigned colour);
 
+/* Writes a piece's letter, `+` before it if the letter is upper case: a promoted piece. */
+void builder_piece(struct text_builder *builder, char letter, unsigned colour);
+
 /* Writes a number of empty squares unless it is 0, and sets it to 0. */
 void builder_empty(struct text_builder *builder, unsigned *empty);
 

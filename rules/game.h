@@ -111,6 +111,17 @@ static inline bool game_king_lost(const struct position *p, unsigned side)
     return pieces->royal && !(p->by_type[KING] & p->side[side]) && !(pieces->kingless >> side & 1);
 }
 
+/* Returns how many pieces of some types, bit by type, a side has in hand. */
+static inline unsigned game_in_hand(const struct position *p, unsigned side, unsigned types)
+{
+    unsigned number = 0;
+    if (!p->game->pieces->drops)
+        return 0;
+    for (unsigned pt = 0; types >> pt; pt++)
+        number += types >> pt & 1 ? p->game->pieces->movement->in_hand(p, side, pt) : 0;
+    return number;
+}
+
 /* Whether a step must capture if one can. */
 static inline bool game_must_capture(const struct game *game) { return game->pieces->must_capture; }
 

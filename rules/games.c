@@ -242,6 +242,8 @@ const char *game_refused(const struct piece_set *pieces, const struct law *law)
         return "this law of turns goes only with pieces from a games file";
     if ((law->flags & LAW_BOX) && !box_fits(pieces))
         return "this law of turns has a box for orthodox pieces alone";
+    if (pieces->drops && law->settings.in_c && law_is_whole(law->settings.in_c))
+        return "this law of turns knows no pieces in hand";
     if (law->actions && pieces->must_capture)
         return "this law of turns chooses the steps itself, so captures cannot be made compulsory";
     if (pieces->geometry && !(law->flags & LAW_ANY_BOARD))

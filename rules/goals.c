@@ -17,10 +17,11 @@ static bitboard128 squares_of(const struct position *p, unsigned types, unsigned
     return squares;
 }
 
-/* Returns how many pieces of some types a side has. */
+/* Returns how many pieces of some types a side has, on the board and in hand. */
 static unsigned pieces_of(const struct position *p, unsigned types, unsigned side)
 {
-    return bits_count((types == UINT16_MAX ? p->side[side] : custom_slots_of(p, types)) & p->side[side]);
+    return bits_count((types == UINT16_MAX ? p->side[side] : custom_slots_of(p, types)) & p->side[side]) +
+           game_in_hand(p, side, types);
 }
 
 /* Whether a side has no more of the pieces that decide the game than a goal says, and the other side enough. */

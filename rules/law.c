@@ -89,6 +89,7 @@ void order_narrow(const struct position *p, unsigned step, struct scope *s)
         s->from &= custom_slots_of(p, law->settings.pieces[i]);
     else if (pt < PIECE_TYPES)
         s->from &= p->by_type[pt] ^ law->order[i].flip;
+    s->drops &= law->settings.pieces[i];
     if (s->flags & SCOPE_CASTLE)
         castling_narrow(p, s);
 }
@@ -118,6 +119,8 @@ static void settings_scope(const struct position *p, struct scope *s)
         order_narrow(p, t->done, s);
     if (t->done && set->mover >= MOVER_SAME)
         s->from &= set->mover == MOVER_SAME ? t->set : ~t->set;
+    if (t->done && set->mover == MOVER_SAME)
+        s->drops = 0;
     if (set->captures_count && !set->captures[t->done < set->captures_count ? t->done : set->captures_count - 1]) {
         s->to &= ~p->side[!t->decider];
         s->ep = 0;
@@ -127,7 +130,7 @@ static void settings_scope(const struct position *p, struct scope *s)
         set->in_c->scope(p, s);
     const struct goal *due = t->done + 1 >= t->quota ? goals_reply_due(p) : NULL;
     if (is_over(p, &loser, &rule) || (due && !goals_reply_found(p, s, due)))
-        s->from = 0;
+        s->from = s->drops = 0;
     if (!castles)
         s->flags &= (uint16_t)~SCOPE_CASTLE;
     castling_narrow(p, s);

@@ -96,6 +96,8 @@ struct movement {
     void (*castling_targets)(const struct position *p, action a, unsigned *king, unsigned *rook);
     /* Whether only two bare kings are left, a draw. NULL: it is so if all pieces are kings. */
     bool (*bare)(const struct position *p);
+    /* Returns how many pieces of a type a colour has in hand. NULL: there are no hands. */
+    unsigned (*in_hand)(const struct position *p, unsigned colour, unsigned pt);
 
     /* Names the rule by which a friendly piece does not go to a square, where what the rules say of its type does not
        show it; NULL if there is none. NULL: there is none. */
@@ -136,6 +138,7 @@ struct piece_set {
     bool must_capture;     /* a step must capture if one can, and a side without pieces or steps wins */
     uint16_t promotions;   /* types that a pawn may become, bit by type */
     uint16_t scope_flags;  /* flags from which every scope of these pieces starts */
+    uint16_t drops;        /* types that may be dropped from a hand, bit by type; 0: there are no hands */
     bool pawns_first_rank; /* pawns may stand on their own first rank */
     bool pawns_last_rank;  /* pawns may stand on their last rank, where they have no steps */
     bool king_takes_rook;  /* castling is written king takes rook, for kings and rooks begin on any squares */

@@ -26,7 +26,7 @@ enum scope_flag {
     SCOPE_FREE_CASTLE = 64, /* castling from, through and into attack */
     SCOPE_END = 128,        /* the turn may be ended here if a step is legal, too */
     SCOPE_NO_CAPTURE = 256, /* no captures: for boards where `to` is not a set of squares */
-    SCOPE_CAPTURES = 512,   /* nothing but captures: for boards where `to` is not a set of squares */
+    SCOPE_CAPTURES = 512,   /* nothing but captures, no drops: for boards where `to` is not a set of squares */
 };
 
 /* What the next step may be: pieces on `from` go to `to`, and capture e.p. on `ep`. */
@@ -35,6 +35,7 @@ struct scope {
     /* By square: where the piece that stands there may go, pawns excepted; NULL: anywhere. */
     const bitboard *targets;
     uint16_t flags;     /* scope_flag */
+    uint16_t drops;     /* types that may be dropped from the hand, bit by type */
     uint8_t promotions; /* types that a pawn may become, bit by type; 0: a pawn on the last rank stays a pawn */
     uint8_t stage;      /* enum stage */
 };

@@ -25,6 +25,7 @@ ALWAYS_INLINE void scope_start(const struct position *p, enum stage stage, struc
                         .to = ALL_SQUARES,
                         .ep = t->ep,
                         .flags = pieces->scope_flags,
+                        .drops = pieces->drops,
                         .promotions = (uint8_t)pieces->promotions,
                         .stage = (uint8_t)stage};
     if (law->flags & LAW_ONCE)
@@ -34,7 +35,7 @@ ALWAYS_INLINE void scope_start(const struct position *p, enum stage stage, struc
     if ((law->flags & LAW_MAY_END) && t->done && !((law->flags & LAW_SAFE_END) && p->checkers))
         s->flags |= SCOPE_END;
     if (__builtin_expect(t->done >= t->quota, 0) && (law->flags & LAW_PSEUDO) && (law->flags & LAW_SAFE_END)) {
-        s->from = 0; /* a side whose king is attacked after its last step has lost */
+        s->from = s->drops = 0; /* a side whose king is attacked after its last step has lost */
         s->flags &= (uint16_t)~SCOPE_CASTLE;
     }
     if (__builtin_expect(law->flags & LAW_BOX, 0))
@@ -152,7 +153,7 @@ bool game_has_step(const struct position *p)
     }
     struct scope s;
     scope_law(p, ALL_ACTIONS, &s); /* compulsory capture does not change whether there is a step */
-    return (s.from || (s.flags & SCOPE_CASTLE)) && steps_any(p, &s);
+    return (s.from || s.drops || (s.flags & SCOPE_CASTLE)) && steps_any(p, &s);
 }
 
 /* Whether a list holds an action. */
@@ -270,8 +271,9 @@ void turn_after(struct position *p, const struct step *s)
 {
     const struct law *law = p->game->law;
     struct turn *t = &p->turn;
-    bool closes = t->done >= t->quota || !p->side[!t->owner] || (s->checkers && (law->flags & LAW_CHECK_ENDS)) ||
-                  (s->captured != EMPTY && (law->flags & LAW_TAKE_ENDS));
+    bool closes =
+        t->done >= t->quota || (__builtin_expect(!p->side[!t->owner], 0) && !game_in_hand(p, !t->owner, UINT16_MAX)) ||
+        (s->checkers && (law->flags & LAW_CHECK_ENDS)) || (s->captured != EMPTY && (law->flags & LAW_TAKE_ENDS));
     if (closes && !((law->flags & LAW_SAFE_END) && king_attackers(p, t->owner))) {
         turn_pass(p, s->checkers);
         return;
@@ -302,7 +304,7 @@ ALWAYS_INLINE void apply(struct position *p, action a)
         turn_pass(p, king_attackers(p, !p->turn.owner));
         return;
     }
-    if (__builtin_expect(action_type(a) >= ACTION_END, 0)) {
+    if (__builtin_expect(action_type(a) >= ACTION_END, 0) && action_type(a) != ACTION_DROP) {
         law->specific_actions->apply(p, a);
         return;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compiles what a games file says of pieces into tables: leaps, rays, attacks, squares that pawns pass over,
    castlings, values. Runs once for each game that is read. */
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,7 +124,7 @@ static bool move_enter(struct custom_pieces *m, unsigned pt, unsigned colour, co
     }
     unsigned vector = vector_of(m, files, ranks), back = vector_of(m, -files, -ranks);
     if (k->rays_count[colour] == CUSTOM_RAYS)
-        return fail(error, room, "'%c' moves in too many ways", m->letters[pt] - 'a' + 'A');
+        return fail(error, room, "'%c' moves in too many ways", toupper((unsigned char)m->letters[pt]));
     struct custom_ray *ray = &k->rays[colour][k->rays_count[colour]++];
     *ray = (struct custom_ray){.vector = (uint8_t)vector, .range = move->range, .flags = move->flags};
     memset(ray->block, NO_VECTOR, sizeof ray->block);
@@ -447,6 +448,7 @@ bool custom_pieces_compile(struct custom_pieces *m, const uint8_t *start, char *
     first_fill(m, start);
     for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++)
         dead_fill(m, i / 2, i % 2);
+    hands_compile(m);
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
         if (m->types[pt].exists)
             worth_fill(m, pt);

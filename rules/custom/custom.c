@@ -146,22 +146,6 @@ static bool take_pieces(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* Reads `name`: the name for players. */
-static bool take_name(struct reader *r, struct custom_game *g, char *value)
-{
-    (void)r;
-    g->game.name = text_keep(g, value);
-    return true;
-}
-
-/* Reads `source`: where the rules come from. */
-static bool take_source(struct reader *r, struct custom_game *g, char *value)
-{
-    (void)r;
-    g->game.source = text_keep(g, value);
-    return true;
-}
-
 /* Reads `start`: the FEN of the starting position. */
 static bool take_start(struct reader *r, struct custom_game *g, char *value)
 {
@@ -217,6 +201,12 @@ static const struct {
             {"short castling", take_short, OF_PIECES, false},
             {"long castling", take_long, OF_PIECES, false},
             {"must capture", take_must_capture, OF_PIECES, false},
+            {"hands", take_hands, OF_PIECES, false},
+            {"drops", take_drops, OF_PIECES, true},
+            {"file limits", take_file_limits, OF_PIECES, false},
+            {"drop checks", take_drop_checks, OF_PIECES, false},
+            {"drop mates", take_drop_mates, OF_PIECES, false},
+            {"drops promoted", take_drops_promoted, OF_PIECES, false},
             {"values", take_values, OF_PIECES, false},
             {"law", take_law, OF_LAW, false},
             {"other pieces", take_other_pieces, OF_LAW, false},
@@ -248,18 +238,22 @@ static const char *key_renamed(const char *text)
     return strcmp(text, "men") == 0 ? "pieces" : strcmp(text, "man") == 0 ? "mover" : text;
 }
 
-/* Returns the index of a key, KEYS if there is none; *letter is the piece letter behind its name, or 0. */
+/* Returns the index of a key, KEYS if there is none; *letter is the piece letter behind its name, or 0: `A` or, of a
+   promoted type, `+A`. */
 static unsigned key_find(const char *text, char *letter)
 {
     text = key_renamed(text);
     size_t length = strlen(text);
-    bool lettered = length > 2 && isblank((unsigned char)text[length - 2]) && isalpha((unsigned char)text[length - 1]);
+    bool plus = length > 3 && text[length - 2] == '+';
+    size_t before = length - 1 - plus;
+    bool lettered = length > 2 && isblank((unsigned char)text[before - 1]) && isalpha((unsigned char)text[length - 1]);
     *letter = 0;
     for (unsigned i = 0; i < KEYS; i++) {
         size_t name = strlen(keys[i].name);
         if (!keys[i].lettered ? strcmp(keys[i].name, text) == 0
-                              : lettered && name == length - 2 && strncmp(keys[i].name, text, name) == 0) {
-            *letter = keys[i].lettered ? (char)toupper((unsigned char)text[length - 1]) : 0;
+                              : lettered && name == before - 1 && strncmp(keys[i].name, text, name) == 0) {
+            int code = plus ? toupper((unsigned char)text[length - 1]) : tolower((unsigned char)text[length - 1]);
+            *letter = keys[i].lettered ? (char)code : 0;
             return i;
         }
     }

@@ -10,12 +10,18 @@
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
-/* Puts a piece on a square; false if there is no room for it. */
+/* Puts a piece on a square, of which PIECE_PROMOTED may be a part; false if there is no room for it, or nothing becomes
+   such a piece. */
 static bool put(struct position *p, unsigned piece, unsigned square)
 {
-    if (bits_count(position_occupied(p)) == CUSTOM_PIECES_MAX)
+    unsigned pt = piece_type(piece) % CUSTOM_TYPES, plain = piece_make(piece_colour(piece), pt);
+    if (bits_count(position_occupied(p)) == CUSTOM_PIECES_MAX ||
+        (plain != piece && custom_pieces_of(p)->types[pt].before[piece_colour(piece)] == CUSTOM_TYPES))
         return false;
-    custom_put(p, piece, square);
+    if (plain != piece)
+        custom_put_promoted(p, plain, square);
+    else
+        custom_put(p, piece, square);
     return true;
 }
 
@@ -29,12 +35,16 @@ bool custom_fen_read(struct position *p, const char *text, char *error)
     memset(mailbox->slot, NO_SLOT, sizeof mailbox->slot);
     for (unsigned square = 0; square < BOARD_MAX; square++)
         p->board[square] = square < CUSTOM_SQUARES_MAX && (m->all & bits128_bit(square)) ? EMPTY : OFF_BOARD;
-    return mailbox_pieces_read(p, m->letters, put, text, error);
+    size_t length = strcspn(text, "[");
+    char board[FEN_MAX];
+    snprintf(board, sizeof board, "%.*s", (int)length, text);
+    return mailbox_pieces_read(p, m->letters, put, board, error) && custom_hands_read(p, text + length, error);
 }
 
 void custom_fen_write(const struct position *p, struct text_builder *builder)
 {
     mailbox_fen_write(p, custom_pieces_of(p)->letters, builder);
+    custom_hands_write(p, builder);
 }
 
 bool custom_castling_read(struct position *p, const char *text, char *error)
@@ -94,8 +104,8 @@ bool custom_possible(const struct position *p, char *error)
             return fen_fail(error, "a side has no king");
     for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
         const struct custom_type *k = &m->types[i / 2];
-        if (k->promotes[i % 2] && !k->may_stay && (k->zone[i % 2] & b->by_type[i / 2] & b->side[i % 2]) &&
-            !(k->zone[i % 2] & k->first[i % 2]))
+        bitboard128 promoted = k->zone[i % 2] & ~k->drops[i % 2] & b->by_type[i / 2] & b->side[i % 2];
+        if (k->promotes[i % 2] && !k->may_stay && promoted && !(k->zone[i % 2] & k->first[i % 2]))
             return fen_fail(error, "a piece stands where it would have been promoted");
     }
     return true;
@@ -113,17 +123,27 @@ static bool square_sound(const struct position *p, unsigned square)
                               (b->by_type[piece_type(piece)] & b->side[piece_colour(piece)] & bits128_bit(square)));
 }
 
+/* Computes the key of pieces and hands from scratch. */
+static uint64_t custom_key(const struct position *p)
+{
+    uint64_t key = mailbox_pieces_key(p) ^ hands_key(p);
+    for (bitboard promoted = custom_board_of(p)->promoted & position_occupied(p); promoted;) {
+        unsigned square = mailbox_of(p)->square[bits_pop(&promoted)], piece = p->board[square];
+        key ^= mailbox_keys[piece][square] ^ mailbox_keys[piece + CUSTOM_TYPES][square];
+    }
+    return key;
+}
+
 void custom_check(const struct position *p)
 {
     const struct custom_board *b = custom_board_of(p);
     unsigned pieces = 0, slots = bits_count(p->side[WHITE]) + bits_count(p->side[BLACK]);
-    bool good =
-        p->key == mailbox_pieces_key(p) && slots == bits128_count(b->side[WHITE]) + bits128_count(b->side[BLACK]);
+    bool good = p->key == custom_key(p) && slots == bits128_count(b->side[WHITE]) + bits128_count(b->side[BLACK]);
     for (unsigned square = 0; square < CUSTOM_SQUARES_MAX; square++) {
         good = good && square_sound(p, square);
         pieces += p->board[square] < EMPTY;
     }
-    if (!good || pieces != slots) {
+    if (!good || pieces != slots || (b->promoted & ~position_occupied(p))) {
         fprintf(stderr, "custom_check: board, slots, sets and key differ\n");
         abort();
     }
@@ -140,12 +160,21 @@ void custom_text(const struct position *p, action a, struct text_builder *builde
 {
     const struct custom_pieces *m = custom_pieces_of(p);
     unsigned to = action_to(a), rook;
+    if (action_type(a) == ACTION_DROP) {
+        builder_piece(builder, m->letters[action_promotion(a)], WHITE);
+        builder_char(builder, '@');
+        builder_square(builder, &m->geometry, to);
+        return;
+    }
     if (action_type(a) == ACTION_CASTLE && !m->castles_to_partner)
         custom_castling_targets(p, a, &to, &rook);
     builder_square(builder, &m->geometry, action_from(a));
     builder_square(builder, &m->geometry, to);
+    char letter = m->letters[action_promotion(a)];
     if (action_type(a) == ACTION_PROMOTION)
-        builder_char(builder, m->letters[action_promotion(a)]);
+        builder_char(builder, isupper((unsigned char)letter)                                             ? '+'
+                              : isupper((unsigned char)m->letters[piece_type(p->board[action_from(a)])]) ? '-'
+                                                                                                         : letter);
 }
 
 bool custom_pieces_is(const struct piece_set *pieces)

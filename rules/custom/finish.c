@@ -13,9 +13,13 @@
 static void start_read(const struct custom_pieces *m, const char *array, uint8_t start[BOARD_MAX])
 {
     unsigned rank = m->ranks - 1u, file = 0, run = 0;
+    bool plus = false;
     memset(start, EMPTY, BOARD_MAX);
-    for (; *array && *array != ' '; array++) {
-        const char *found = strchr(m->letters, tolower((unsigned char)*array));
+    for (; *array && *array != ' ' && *array != '['; array++) {
+        const char *found = strchr(m->letters, plus ? toupper((unsigned char)*array) : tolower((unsigned char)*array));
+        plus = *array == '+';
+        if (plus || *array == '~')
+            continue;
         run = isdigit((unsigned char)*array) ? run * 10 + (unsigned)(*array - '0') : 0;
         if (*array == '/') {
             rank -= rank > 0;
@@ -127,7 +131,7 @@ static bool types_sound(struct reader *r, struct custom_game *g)
             k->promotes[WHITE] = k->promotes[BLACK] = 0;
             continue;
         }
-        char letter = (char)toupper((unsigned char)m->letters[pt]);
+        const char letter = m->letters[pt];
         unsigned targets = k->promotes[WHITE] | k->promotes[BLACK];
         k->progress = m->progress_said ? k->progress : k->pawn;
         m->types_set |= (uint16_t)(1u << pt);
@@ -138,6 +142,7 @@ static bool types_sound(struct reader *r, struct custom_game *g)
             return fault_of_key(r, g, "royal", 0, "%s: a royal piece is no pawn and does not promote", g->game.id);
         if (!region_sound(r, g, "first", letter, &k->first_said) ||
             !region_sound(r, g, "region", letter, &k->bounds_said) ||
+            !region_sound(r, g, "drops", letter, &k->drops_said) ||
             (k->promotes[WHITE] && !region_sound(r, g, "promotes", letter, &k->zone_said)))
             return false;
         for (; targets; targets &= targets - 1) {
@@ -270,6 +275,8 @@ static const struct movement movement_custom = {.list = custom_list,
                                                 .text = custom_text,
                                                 .castling_targets = custom_castling_targets,
                                                 .check = custom_check,
+                                                .bare = custom_bare,
+                                                .in_hand = custom_in_hand,
                                                 .of_type = custom_of_type,
                                                 .state_keys = custom_count_keys,
                                                 .read_state = custom_count_read,
@@ -288,7 +295,7 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
     const struct custom_type *pawn = &m->types[PAWN];
     unsigned castlings = 0, standard = 0;
     if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said || m->passed_said.said ||
-        m->dead_ends || m->progress_said || m->limited || m->blasts || m->mutually_immune || m->facing || m->counting ||
+        m->dead_ends || m->progress_said || m->limited || m->hands || m->blasts || m->mutually_immune || m->facing || m->counting ||
         (g->game.law->flags & LAW_CUSTOM) || (m->types_set & ~((1u << (KING + 1)) - 1)) ||
         (m->royal_types & ~(1u << KING)) || m->pawn_types != (pawn->exists ? 1u << PAWN : 0u) ||
         (m->royal_types && g->must_capture))
@@ -329,7 +336,7 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
 static void types_write(const struct custom_pieces *m, unsigned types, struct text_builder *builder)
 {
     for (; types; types &= types - 1)
-        builder_letter(builder, m->letters[bits_first(types)], WHITE);
+        builder_piece(builder, m->letters[bits_first(types)], WHITE);
 }
 
 /* Writes the pieces in lines, for the rules text. */
@@ -340,7 +347,7 @@ static void told_fill(struct custom_pieces *m)
         const struct custom_type *k = &m->types[pt];
         if (!k->exists)
             continue;
-        builder_letter(&builder, m->letters[pt], WHITE);
+        builder_piece(&builder, m->letters[pt], WHITE);
         builder_text(&builder, k->name[0] ? " " : "");
         builder_text(&builder, k->name);
         builder_text(&builder, ": ");
@@ -352,7 +359,8 @@ static void told_fill(struct custom_pieces *m)
             types_write(m, k->promotes[WHITE], &builder);
             builder_text(&builder, k->promotes[WHITE] != k->promotes[BLACK] ? " or Black's " : "");
             types_write(m, k->promotes[WHITE] != k->promotes[BLACK] ? k->promotes[BLACK] : 0, &builder);
-            builder_text(&builder, k->promotion_rank ? " on rank " : " in a zone");
+            builder_text(&builder, k->leaving ? " on or from " : " on ");
+            builder_text(&builder, k->promotion_rank ? "rank " : "a zone");
             if (k->promotion_rank)
                 builder_number(&builder, k->promotion_rank);
         }

@@ -18,6 +18,12 @@ ALWAYS_INLINE void type_toggle(struct position *p, unsigned pt, bitboard slot)
         p->by_type[pt] ^= slot;
 }
 
+/* Returns the random number of a piece in a slot on a square: promoted pieces that will be what they were differ. */
+ALWAYS_INLINE uint64_t piece_key(const struct custom_board *b, unsigned piece, unsigned slot, unsigned square)
+{
+    return mailbox_keys[piece + CUSTOM_TYPES * (unsigned)(b->promoted >> slot & 1)][square];
+}
+
 /* Puts a piece into a slot and on an empty square. */
 static void piece_set(struct position *p, unsigned piece, unsigned slot, unsigned square)
 {
@@ -25,7 +31,7 @@ static void piece_set(struct position *p, unsigned piece, unsigned slot, unsigne
     type_toggle(p, piece_type(piece), bit(slot));
     p->side[piece_colour(piece)] |= bit(slot);
     p->board[square] = (uint8_t)piece;
-    p->key ^= mailbox_keys[piece][square];
+    p->key ^= piece_key(b, piece, slot, square);
     b->mailbox.square[slot] = (uint8_t)square;
     b->mailbox.slot[square] = (uint8_t)slot;
     b->by_type[piece_type(piece)] |= bits128_bit(square);
@@ -40,7 +46,7 @@ static unsigned piece_clear(struct position *p, unsigned square)
     type_toggle(p, piece_type(piece), bit(slot));
     p->side[piece_colour(piece)] &= ~bit(slot);
     p->board[square] = EMPTY;
-    p->key ^= mailbox_keys[piece][square];
+    p->key ^= piece_key(b, piece, slot, square);
     b->mailbox.square[slot] = OFF_SQUARE;
     b->mailbox.slot[square] = NO_SLOT;
     b->by_type[piece_type(piece)] &= ~bits128_bit(square);
@@ -53,10 +59,39 @@ void custom_put(struct position *p, unsigned piece, unsigned square)
     piece_set(p, piece, bits_first(~position_occupied(p)), square);
 }
 
+void custom_put_promoted(struct position *p, unsigned piece, unsigned square)
+{
+    unsigned slot = bits_first(~position_occupied(p));
+    custom_board(p)->promoted |= bit(slot);
+    piece_set(p, piece, slot, square);
+}
+
+void custom_hand_add(struct position *p, unsigned colour, unsigned pt, int number)
+{
+    uint8_t *hand = &custom_board(p)->hand[colour][pt];
+    p->key ^= hand_key(colour, pt, *hand);
+    *hand = (uint8_t)(*hand + number);
+    p->key ^= hand_key(colour, pt, *hand);
+}
+
+/* Adds a captured piece to the hand of the other side, unless it is royal. */
+static void hand_capture(struct position *p, unsigned piece, bool promoted)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    const struct custom_type *k = &m->types[piece_type(piece)];
+    unsigned pt = promoted ? k->before[piece_colour(piece)] : k->in_hand;
+    if (!m->types[pt].royal)
+        custom_hand_add(p, !piece_colour(piece), pt, 1);
+}
+
 /* Takes a captured piece off the board and out of the sets of the turn. */
 static void capture(struct position *p, unsigned square)
 {
+    unsigned piece = p->board[square];
     bitboard slot = bit(piece_clear(p, square));
+    if (custom_pieces_of(p)->hands >= HANDS_CAPTURES)
+        hand_capture(p, piece, custom_board(p)->promoted & slot);
+    custom_board(p)->promoted &= ~slot;
     for (unsigned i = 0; (p->game->law->flags & LAW_COUNTS_STEPS) && i < PLANES; i++)
         p->turn.stepped[i] &= ~slot;
     p->turn.set &= ~slot;
@@ -113,6 +148,19 @@ static bitboard passings_alive(const struct position *p, bitboard ep, unsigned p
         alive |= passing_alive(p, &custom_pieces_of(p)->passings[passer][i], passer) ? bit(i) : 0;
     }
     return alive;
+}
+
+bool custom_passing_attacked(const struct position *p, unsigned square, unsigned by)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    for (unsigned types = m->passers[by]; types; types &= types - 1) {
+        const struct custom_type *k = &m->types[bits_first(types)];
+        for (bitboard128 pieces = custom_board_of(p)->by_type[bits_first(types)] & custom_board_of(p)->side[by];
+             pieces;)
+            if (k->passing[by][bits128_pop(&pieces)] & bits128_bit(square))
+                return true;
+    }
+    return false;
 }
 
 /* The hook `useful`: the entries on which some piece can capture. */
@@ -253,6 +301,20 @@ static unsigned castle(struct position *p, action a)
     return c->king_to;
 }
 
+/* Drops a piece on an empty square. */
+static void drop(struct position *p, action a, struct step *s)
+{
+    unsigned us = p->turn.decider, pt = action_promotion(a), to = action_to(a);
+    s->piece = (uint8_t)piece_make(us, pt);
+    custom_hand_add(p, us, custom_pieces_of(p)->types[pt].in_hand, -1);
+    custom_put(p, s->piece, to);
+    if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
+        steps_count_slots(p, bit(mailbox_of(p)->slot[to]));
+    p->progress = 1;
+    if (p->turn.ep_next)
+        passed_lose(p, us, to, to);
+}
+
 void custom_make(struct position *p, action a, struct step *s)
 {
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), piece = p->board[from];
@@ -261,6 +323,10 @@ void custom_make(struct position *p, action a, struct step *s)
         .action = a, .piece = (uint8_t)piece, .captured = EMPTY, .from = (uint8_t)from, .to = (uint8_t)to};
     if (type == ACTION_CASTLE) {
         s->to = (uint8_t)castle(p, a);
+        return;
+    }
+    if (type == ACTION_DROP) {
+        drop(p, a, s);
         return;
     }
     bitboard128 victims = type == ACTION_EN_PASSANT ? custom_passing_victims(p, to)
@@ -272,6 +338,8 @@ void custom_make(struct position *p, action a, struct step *s)
         capture(p, square);
     }
     unsigned slot = piece_clear(p, from);
+    if (type == ACTION_PROMOTION && custom_pieces_of(p)->types[action_promotion(a)].before[us] < CUSTOM_TYPES)
+        custom_board(p)->promoted |= bit(slot);
     piece_set(p, type == ACTION_PROMOTION ? piece_make(us, action_promotion(a)) : piece, slot, to);
     if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
         steps_count_slots(p, bit(slot));

@@ -24,8 +24,7 @@ unsigned square_named(const char *text, unsigned files, unsigned ranks)
 unsigned type_of_letter(struct custom_pieces *m, char letter)
 {
     static const uint8_t others[] = {8, 9, 10, 11, 12, 13, 14, 15, 6, 7};
-    char small = (char)tolower((unsigned char)letter);
-    const char *found = strchr(m->letters, small), *orthodox = memchr(orthodox_letters, small, KING + 1);
+    const char *found = strchr(m->letters, letter), *orthodox = memchr(orthodox_letters, letter, KING + 1);
     if (found)
         return (unsigned)(found - m->letters);
     unsigned pt = CUSTOM_TYPES;
@@ -35,7 +34,7 @@ unsigned type_of_letter(struct custom_pieces *m, char letter)
         if (m->letters[others[i]] == '?')
             pt = others[i];
     if (pt < CUSTOM_TYPES)
-        m->letters[pt] = small;
+        m->letters[pt] = letter;
     return pt;
 }
 
@@ -291,7 +290,7 @@ static struct custom_type *type_of_key(struct reader *r, struct custom_game *g, 
 }
 
 /* Reads `promotes X`: letters to choose from, for White and Black if they differ, a rank or squares, and perhaps
-   `may`. */
+   `leaving` and `may`. */
 bool take_promotes(struct reader *r, struct custom_game *g, char *value)
 {
     struct custom_type *k = type_of_key(r, g, value);
@@ -301,7 +300,7 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
         return false;
     g->promotes_said |= (uint16_t)(1u << (k - g->pieces->types));
     k->promotes[WHITE] = k->promotes[BLACK] = 0;
-    k->may_stay = false;
+    k->may_stay = k->leaving = false;
     if (strcmp(value, "none") == 0)
         return true;
     while (at = rest + strspn(rest, " \t,"),
@@ -332,9 +331,11 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
             k->zone_said.files[WHITE][rank] = UINT16_MAX;
     }
     word = value_word(&rest);
+    k->leaving = word && strcmp(word, "leaving") == 0;
+    word = k->leaving ? value_word(&rest) : word;
     k->may_stay = word && strcmp(word, "may") == 0;
     return !word || k->may_stay ? (word = value_word(&rest)) == NULL || fault(r, word, "nothing may stand here")
-                                : fault(r, word, "only 'may' may stand here");
+                                : fault(r, word, "only 'leaving' and 'may' may stand here");
 }
 
 /* Reads `first X`: where first moves are allowed. */
@@ -349,6 +350,13 @@ bool take_region(struct reader *r, struct custom_game *g, char *value)
 {
     struct custom_type *k = type_of_key(r, g, value);
     return k && region_take(r, value, &k->bounds_said);
+}
+
+/* Reads `drops X`: where pieces may be dropped. */
+bool take_drops(struct reader *r, struct custom_game *g, char *value)
+{
+    struct custom_type *k = type_of_key(r, g, value);
+    return k && region_take(r, value, &k->drops_said);
 }
 
 /* Reads `passed`: where pawns can be captured e.p. */

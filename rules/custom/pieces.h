@@ -23,6 +23,7 @@ enum {
     CUSTOM_ATTACKS = 192,
     CUSTOM_BLOCKS = 2,
     CUSTOM_PASSINGS = 64,
+    PIECE_PROMOTED = CUSTOM_TYPES, /* added to a piece: a promoted one that goes to a hand as what it was */
     NO_VECTOR = 255
 };
 
@@ -70,6 +71,12 @@ struct custom_type {
     bool exists, pawn, royal, may_stay;
     bool progress;              /* its steps reset the counter of turns without progress */
     uint8_t limit;              /* a side gets no more of them by promotion; 0: any number */
+    bool leaving;               /* it promotes by leaving its zone, too */
+    uint8_t in_hand;            /* the type as which it goes to a hand */
+    uint8_t before[2];          /* the type that a promoted piece of this type was, by colour; CUSTOM_TYPES: none */
+    uint8_t file_limit;         /* no drop on a file where the side has so many; 0: any number */
+    bitboard128 drops[2];       /* squares where it may be dropped */
+    struct region drops_said;   /* where it may be dropped */
     struct region first_said;   /* where it has first moves; not said: where the type stands at the start */
     struct region zone_said;    /* where it promotes */
     struct region bounds_said;  /* where it may go; not said: everywhere */
@@ -103,6 +110,10 @@ struct custom_passing {
  */
 enum custom_counting { COUNTING_NONE, COUNTING_MAKRUK, COUNTING_CAMBODIAN, COUNTING_ASEAN };
 
+/* Where pieces in hand come from: there are none; from the start alone; from captures, promoted pieces as what they
+   were; from captures, promoted pieces as they are. */
+enum custom_hands { HANDS_NONE, HANDS_START, HANDS_CAPTURES, HANDS_AS_THEY_ARE };
+
 /* Of several royal pieces of a side: each must be safe, only the last one, or at least one. */
 enum custom_royals { ROYALS_EACH, ROYALS_LAST, ROYALS_ONE };
 
@@ -112,10 +123,14 @@ struct custom_pieces {
     struct movement movement;
     struct geometry geometry;
     char picture[CUSTOM_FILES_MAX * CUSTOM_RANKS_MAX + 1];
-    char letters[TYPES_MAX + 1];
-    char told[2048]; /* the pieces in lines, for the rules text */
+    char letters[TYPES_MAX + 1]; /* lower case; upper case: a promoted type, written as + and the letter */
+    char told[2048];             /* the pieces in lines, for the rules text */
     struct picture pictures[TYPES_MAX];
     uint8_t files, ranks, royals; /* royals: enum custom_royals */
+    uint8_t hands;                /* enum custom_hands */
+    bool drops_promoted;          /* pieces in hand may be dropped as their promoted types, too */
+    bool drops_check;             /* drops may not give check */
+    uint16_t drops_mate;          /* types whose drops may not mate, bit by type */
     bool progress_said, limited;  /* whether the file says which types make progress, and limits of promotion */
     bool dead_ends;               /* pieces may not stay where they could never move */
     bool blasts;                  /* a capture removes the capturing piece and those beside its target, ... */
@@ -152,8 +167,11 @@ struct custom_board {
     struct mailbox mailbox; /* `further` is not used */
     bitboard128_kept by_type[CUSTOM_TYPES];
     bitboard128_kept side[2];
-    uint8_t count_limit, counted; /* turns of both sides that are counted at most, 0: none are; counted so far */
+    uint8_t count_limit, counted;  /* turns of both sides that are counted at most, 0: none are; counted so far */
+    bitboard promoted;             /* slots of the pieces that go to a hand as what they were before promotion */
+    uint8_t hand[2][CUSTOM_TYPES]; /* number of pieces in hand by colour and type */
 } __attribute__((may_alias));
+_Static_assert(sizeof(struct custom_board) <= 8 * VARIANT_STATE_WORDS, "the board fits into the variant state");
 
 /* Returns the piece set of a position whose pieces are from a games file. */
 ALWAYS_INLINE const struct custom_pieces *custom_pieces_of(const struct position *p)
@@ -166,6 +184,18 @@ ALWAYS_INLINE struct custom_board *custom_board(struct position *p) { return (st
 ALWAYS_INLINE const struct custom_board *custom_board_of(const struct position *p)
 {
     return (const struct custom_board *)p->variant_state;
+}
+
+/* Returns what a number of pieces of a type in hand adds to the key. */
+ALWAYS_INLINE uint64_t hand_key(unsigned colour, unsigned pt, unsigned number)
+{
+    return number * mailbox_keys[piece_make(colour, pt)][CUSTOM_SQUARES_MAX];
+}
+
+/* Whether the piece on a square, on any board, goes to a hand as what it was before its promotion. */
+ALWAYS_INLINE bool custom_promoted(const struct position *p, unsigned square)
+{
+    return p->mailbox == MAILBOX_CUSTOM && (custom_board_of(p)->promoted >> mailbox_of(p)->slot[square] & 1);
 }
 
 /* Whether a piece set is a struct custom_pieces with its own movement. */
@@ -210,6 +240,26 @@ bool custom_passing_attacked(const struct position *p, unsigned square, unsigned
 
 /* make.c: puts a piece on an empty square, in a free slot. */
 void custom_put(struct position *p, unsigned piece, unsigned square);
+/* make.c: adds a number of pieces, perhaps a negative one, to a hand. */
+void custom_hand_add(struct position *p, unsigned colour, unsigned pt, int number);
+/* make.c: puts a piece on an empty square that goes to a hand as what it was before its promotion. */
+void custom_put_promoted(struct position *p, unsigned piece, unsigned square);
+/* hands.c: returns the squares where the side to move may drop a piece of a type, kings left attacked included. */
+bitboard128 custom_drop_targets(const struct position *p, unsigned pt);
+/* hands.c: returns the squares, out of some, where a drop does not give check or mate against a setting. */
+bitboard128 custom_drops_allowed(const struct position *p, unsigned pt, bitboard128 squares);
+/* hands.c: fills in what the types are in hand, and where they may be dropped. */
+void hands_compile(struct custom_pieces *m);
+/* hands.c: reads the pieces in hand behind the board of a FEN, between brackets; false with an error. */
+bool custom_hands_read(struct position *p, const char *text, char *error);
+/* hands.c: writes the pieces in hand behind the board of a FEN, White's first. */
+void custom_hands_write(const struct position *p, struct text_builder *builder);
+/* hands.c: what the pieces in hand add to the key. */
+uint64_t hands_key(const struct position *p);
+/* hands.c: returns the number of pieces in hand, as movement.in_hand. */
+unsigned custom_in_hand(const struct position *p, unsigned colour, unsigned pt);
+/* hands.c: whether only kings are left, on the board and in hand, as movement.bare. */
+bool custom_bare(const struct position *p);
 /* make.c: makes a step, as movement.make. */
 void custom_make(struct position *p, action a, struct step *s);
 /* make.c: e.p. as struct passings wants it. */

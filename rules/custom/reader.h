@@ -12,8 +12,8 @@
 
 enum { GAMES_OF_FILE = 256, KEYS_OF_GAME = 96, LINES_JOINED_MAX = 16 };
 
-/* A key that has been read: its name, its piece letter if it has one (else 0), its line, and the types that its value
-   names, bit by type. */
+/* A key that has been read: its name, its piece letter as in struct custom_pieces if it has one (else 0), its line, and
+   the types that its value names, bit by type. */
 struct key_said {
     const char *name;
     char letter;
@@ -43,7 +43,7 @@ struct custom_game {
     uint16_t promotes_said;                /* types whose promotion the file says, bit by type */
     struct region goal_regions[GOALS_MAX]; /* what the goals say of squares */
     unsigned line;                         /* line of the section's head */
-    char letter;                           /* piece letter of the key being read, as in `piece A` */
+    char letter;                           /* piece letter of the key being read, as in struct key_said */
     struct key_said keys[KEYS_OF_GAME];
     unsigned keys_count;
     char *rules;                   /* rules without a subject so far */
@@ -92,8 +92,8 @@ unsigned types_read(struct reader *r, struct custom_game *g, const char *word);
 /* Returns the square of a text; NO_SQUARE if the board has no such square. */
 unsigned square_named(const char *text, unsigned files, unsigned ranks);
 
-/* Returns the type of a letter among a game's own pieces, a new type if it has none; CUSTOM_TYPES if there is no
-   room. */
+/* Returns the type of a letter among a game's own pieces (as in struct custom_pieces: lower case, or upper case for a
+   promoted type), a new type if it has none; CUSTOM_TYPES if there is no room. */
 unsigned type_of_letter(struct custom_pieces *m, char letter);
 
 /* Starts pieces of the game's own, from those that it has; false after an error. */
@@ -120,6 +120,10 @@ bool take_rules(struct reader *r, struct custom_game *g, char *value);
 /* Reads `decision`: what the program plays where the sources are silent or contradict themselves, by subject as in
    `rules`. */
 bool take_decision(struct reader *r, struct custom_game *g, char *value);
+/* Reads `name`: the name for players. */
+bool take_name(struct reader *r, struct custom_game *g, char *value);
+/* Reads `source`: where the rules come from. */
+bool take_source(struct reader *r, struct custom_game *g, char *value);
 /* Reads `summary`: the game in a sentence or two. */
 bool take_summary(struct reader *r, struct custom_game *g, char *value);
 /* Reads `example`: a turn, perhaps with the FEN of the position before it. */
@@ -201,6 +205,18 @@ bool take_short(struct reader *r, struct custom_game *g, char *value);
 bool take_long(struct reader *r, struct custom_game *g, char *value);
 /* Reads `must capture`: whether a step must capture if one can. */
 bool take_must_capture(struct reader *r, struct custom_game *g, char *value);
+/* Reads `hands`: where pieces in hand come from (enum custom_hands). */
+bool take_hands(struct reader *r, struct custom_game *g, char *value);
+/* Reads `drops X`: where pieces may be dropped. */
+bool take_drops(struct reader *r, struct custom_game *g, char *value);
+/* Reads `file limits`: on a file with so many pieces of a type no further one is dropped. */
+bool take_file_limits(struct reader *r, struct custom_game *g, char *value);
+/* Reads `drop checks`: whether drops may give check. */
+bool take_drop_checks(struct reader *r, struct custom_game *g, char *value);
+/* Reads `drop mates`: which types may not mate by a drop. */
+bool take_drop_mates(struct reader *r, struct custom_game *g, char *value);
+/* Reads `drops promoted`: whether pieces in hand may be dropped as their promoted types. */
+bool take_drops_promoted(struct reader *r, struct custom_game *g, char *value);
 /* Reads `values`: values of types in centipawns. */
 bool take_values(struct reader *r, struct custom_game *g, char *value);
 /* Reads `steps`: how many steps the turns of both sides have. */

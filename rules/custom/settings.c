@@ -137,10 +137,13 @@ unsigned types_read(struct reader *r, struct custom_game *g, const char *word)
         return (1u << max) - 1;
     bool others = *word == '-';
     for (const char *at = word + others; *at; at++) {
-        const char *found = isalpha((unsigned char)*at) ? strchr(letters, tolower((unsigned char)*at)) : NULL;
+        const bool plus = *at == '+' && at[1];
+        at += plus;
+        const char letter = (char)(plus ? toupper((unsigned char)*at) : tolower((unsigned char)*at));
+        const char *found = isalpha((unsigned char)*at) ? strchr(letters, letter) : NULL;
         unsigned pt = found ? (unsigned)(found - letters) : CUSTOM_TYPES;
         if (!found && g->pieces && isalpha((unsigned char)*at))
-            pt = type_of_letter(g->pieces, *at); /* a piece that later lines describe */
+            pt = type_of_letter(g->pieces, letter); /* a piece that later lines describe */
         if (pt >= max) {
             fault(r, at, "'%c' is no letter of these pieces", *at);
             return 0;

@@ -459,6 +459,8 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
     const struct custom_type *k = &w->m->types[pt];
     struct targets g = targets_of(w, pt, from);
     bitboard128 zone = k->promotes[w->us] ? k->zone[w->us] : 0, plain;
+    if (k->leaving && (zone & bits128_bit(from)))
+        zone = w->m->all;
     if (__builtin_expect(w->s->stage != ALL_ACTIONS || (w->s->flags & SCOPE_CAPTURES), 0)) {
         if (!(w->s->stage & NOISY))
             g.takes = g.passing = 0;
@@ -523,6 +525,43 @@ static void add_castlings(struct work *w, enum purpose purpose)
                 action_make(ACTION_CASTLE, w->m->castling[right].king_from, w->m->castling[right].partner_from));
 }
 
+/* Returns the squares, out of some, where a drop leaves the friendly royal pieces safe. */
+static bitboard128 drops_safe(struct work *w, unsigned pt, bitboard128 targets)
+{
+    bitboard128 tried = targets;
+    if (w->checked && !w->tries)
+        targets = tried = targets & (w->evades | w->touchy);
+    if (!w->checked)
+        tried &= w->touchy;
+    while (tried) {
+        unsigned to = bits128_pop(&tried);
+        w->board[to] = (uint8_t)piece_make(w->us, pt);
+        if (royals_attacked(w->royals, w->state->side[!w->us], w->m, w->state, w->board, w->one, w->ring, !w->us))
+            targets ^= bits128_bit(to);
+        w->board[to] = EMPTY;
+    }
+    return targets;
+}
+
+/* Adds the drops of the pieces in hand. */
+ALWAYS_INLINE void add_drops(struct work *w, enum purpose purpose)
+{
+    for (unsigned types = w->s->drops; types; types &= types - 1) {
+        unsigned pt = bits_first(types);
+        if (!w->state->hand[w->us][w->m->types[pt].in_hand])
+            continue;
+        bitboard128 targets = custom_drop_targets(w->p, pt);
+        if (w->royals)
+            targets = drops_safe(w, pt, targets);
+        targets = custom_drops_allowed(w->p, pt, targets);
+        if (purpose != LIST && !w->bars_checks)
+            w->n += bits128_count(targets);
+        else
+            while (targets)
+                add(w, purpose, action_drop(bits128_pop(&targets), pt));
+    }
+}
+
 /* The body of the generator, inlined once for each purpose; returns how many steps it listed or counted. */
 ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s, action *list, enum purpose purpose)
 {
@@ -538,6 +577,8 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     }
     if ((p->turn.castling & (w.us == WHITE ? 3 : 12)) && (s->stage & QUIET) && !(s->flags & SCOPE_CAPTURES))
         add_castlings(&w, purpose);
+    if (s->drops && (s->stage & QUIET) && !(s->flags & SCOPE_CAPTURES))
+        add_drops(&w, purpose);
     return w.n;
 }
 
@@ -549,16 +590,3 @@ unsigned custom_list(const struct position *p, const struct scope *s, action *li
 unsigned custom_count(const struct position *p, const struct scope *s) { return generate(p, s, NULL, COUNT); }
 
 bool custom_any(const struct position *p, const struct scope *s) { return generate(p, s, NULL, ANY) != 0; }
-
-bool custom_passing_attacked(const struct position *p, unsigned square, unsigned by)
-{
-    const struct custom_pieces *m = custom_pieces_of(p);
-    for (unsigned types = m->passers[by]; types; types &= types - 1) {
-        const struct custom_type *k = &m->types[bits_first(types)];
-        for (bitboard128 pieces = custom_board_of(p)->by_type[bits_first(types)] & custom_board_of(p)->side[by];
-             pieces;)
-            if (k->passing[by][bits128_pop(&pieces)] & bits128_bit(square))
-                return true;
-    }
-    return false;
-}

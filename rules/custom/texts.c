@@ -129,6 +129,20 @@ bool take_decision(struct reader *r, struct custom_game *g, char *value)
            fault(r, value, "more than %d characters of decisions", RULES_TEXT_MAX / 2);
 }
 
+bool take_name(struct reader *r, struct custom_game *g, char *value)
+{
+    (void)r;
+    g->game.name = text_keep(g, value);
+    return true;
+}
+
+bool take_source(struct reader *r, struct custom_game *g, char *value)
+{
+    (void)r;
+    g->game.source = text_keep(g, value);
+    return true;
+}
+
 bool take_summary(struct reader *r, struct custom_game *g, char *value)
 {
     (void)r;

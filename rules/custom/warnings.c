@@ -30,6 +30,9 @@ static unsigned types_met(const struct custom_pieces *m, const struct position *
     for (unsigned square = 0; square < BOARD_MAX; square++)
         if (start->board[square] < EMPTY)
             met |= 1u << piece_type(start->board[square]);
+    for (unsigned pt = 0; m->hands && pt < CUSTOM_TYPES; pt++)
+        if (custom_in_hand(start, WHITE, pt) || custom_in_hand(start, BLACK, pt))
+            met |= 1u << pt;
     do {
         before = met;
         for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
@@ -45,10 +48,11 @@ static void warn_pieces(struct reader *r, const struct custom_game *g, const str
     const struct custom_pieces *m = g->pieces;
     unsigned met = types_met(m, start);
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++) {
-        char letter = (char)toupper((unsigned char)m->letters[pt]);
+        const char letter = m->letters[pt];
         const struct key_said *piece = m->types[pt].exists ? key_said_find(g, "piece", letter) : NULL;
         if (piece && !(met >> pt & 1))
-            warn(r, piece, "no '%c' stands at the start, and nothing becomes one", piece->letter);
+            warn(r, piece, "no '%s%c' stands at the start, and nothing becomes one",
+                 isupper((unsigned char)letter) ? "+" : "", toupper((unsigned char)letter));
     }
 }
 

@@ -2,17 +2,16 @@
 /* Draws positions as text for a terminal, in ASCII or in colours; board.h says more. */
 #include "rules/notation/board.h"
 
-#include <ctype.h>
 #include <string.h>
 
+#include "rules/custom/pieces.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/text.h"
 
-/* Returns the letter of a piece, upper case for White. */
-static char piece_letter(const struct piece_set *pieces, unsigned piece)
+/* Returns the letters of the piece types of a game. */
+static const char *letters_of(const struct position *p)
 {
-    char letter = (pieces->movement ? pieces->movement->letters : orthodox_letters)[piece_type(piece)];
-    return piece_colour(piece) == WHITE ? (char)toupper((unsigned char)letter) : letter;
+    return p->game->pieces->movement ? p->game->pieces->movement->letters : orthodox_letters;
 }
 
 /* Whether a board has a square; boards made from a picture have gaps. */
@@ -22,13 +21,34 @@ static bool square_exists(const struct geometry *geometry, unsigned square)
     return !geometry || geometry->picture[(ranks - 1 - square / files) * files + square % files] != '*';
 }
 
-enum { LETTERS_MAX = 24, CELL = 3, CELL_OF_CARRIERS = 5 };
+enum { LETTERS_MAX = 24, CELL = 3, WIDE_CELL = 5 };
 
-/* Returns how many columns a square is wide: three, or more if pieces may ride on others. */
+/* Returns how many columns a square is wide: three, or more if pieces may ride on others or have signs of promotion. */
 static unsigned cell_width(const struct position *p)
 {
     const struct piece_images *images = game_piece_images(p->game);
-    return images && images->unit ? CELL_OF_CARRIERS : CELL;
+    return (images && images->unit) || p->game->pieces->drops ? WIDE_CELL : CELL;
+}
+
+/* Writes the pieces that a side has in hand, in games that have hands. */
+static void draw_hand(FILE *out, const struct position *p, unsigned colour)
+{
+    char text[LETTERS_MAX];
+    if (!p->game->pieces->drops)
+        return;
+    fputs(colour == WHITE ? "    White in hand:" : "    Black in hand:", out);
+    for (unsigned pt = TYPES_MAX; pt-- > 0;) {
+        const unsigned number = p->game->pieces->movement->in_hand(p, colour, pt);
+        struct text_builder builder = builder_begin(text, sizeof text);
+        if (!number)
+            continue;
+        builder_char(&builder, ' ');
+        if (number > 1)
+            builder_number(&builder, number);
+        builder_piece(&builder, letters_of(p)[pt], colour);
+        fputs(text, out);
+    }
+    fputc('\n', out);
 }
 
 /* Draws the line between two ranks. */
@@ -52,7 +72,9 @@ static unsigned letters_write(const struct position *p, unsigned square, unsigne
     if (images && images->unit)
         images->unit(p, square, &builder);
     else
-        builder_char(&builder, piece_letter(p->game->pieces, piece));
+        builder_piece(&builder, letters_of(p)[piece_type(piece)], piece_colour(piece));
+    if (custom_promoted(p, square))
+        builder_char(&builder, '~');
     size_t length = strlen(text);
     if (length > width) {
         text[width - 1] = '*'; /* there is more */
@@ -117,6 +139,7 @@ void board_paint(FILE *out, const struct position *p, const struct board_style *
 {
     const struct geometry *geometry = p->game->pieces->geometry;
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8, width = cell_width(p);
+    draw_hand(out, p, s->flipped ? WHITE : BLACK);
     if (!s->colours)
         draw_rule(out, files, width);
     for (unsigned row = 0; row < ranks; row++) {
@@ -141,6 +164,7 @@ void board_paint(FILE *out, const struct position *p, const struct board_style *
                 'a' + (int)(s->flipped ? files - 1 - column : column), (int)(s->colours ? width / 2 : (width - 3) / 2),
                 "");
     fputc('\n', out);
+    draw_hand(out, p, s->flipped ? BLACK : WHITE);
 }
 
 void board_draw(FILE *out, const struct position *p, bool flipped, const bool *marked)

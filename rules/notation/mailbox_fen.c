@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "rules/custom/pieces.h"
 #include "rules/notation/text.h"
 
 /* Puts a piece on a square; returns false if it cannot. */
@@ -19,14 +20,20 @@ static bool put_slot(struct position *p, unsigned piece, unsigned square)
     return true;
 }
 
-/* Puts the piece of a letter on a square; returns false if there is no such piece, the square is taken, or there is no
- * room. */
-static bool put_letter(struct position *p, const char *letters, put_piece *put, char letter, unsigned square)
+/* Puts the piece that a text begins with on a square and moves behind it; returns false if there is no such piece, the
+ * square is taken, or there is no room. */
+static bool put_letter(struct position *p, const char *letters, put_piece *put, const char **text, unsigned square)
 {
-    const char *at = strchr(letters, tolower((unsigned char)letter));
+    const bool plus = **text == '+' && p->mailbox == MAILBOX_CUSTOM;
+    const char letter = (*text)[plus];
+    const char *at = strchr(letters, plus ? toupper((unsigned char)letter) : tolower((unsigned char)letter));
     unsigned colour = islower((unsigned char)letter) ? BLACK : WHITE;
-    return at && isalpha((unsigned char)letter) && p->board[square] == EMPTY &&
-           put(p, piece_make(colour, (unsigned)(at - letters)), square);
+    if (!at || !isalpha((unsigned char)letter) || p->board[square] != EMPTY)
+        return false;
+    *text += 1 + plus;
+    const bool promoted = **text == '~' && p->mailbox == MAILBOX_CUSTOM;
+    *text += promoted;
+    return put(p, piece_make(colour, (unsigned)(at - letters)) + (promoted ? PIECE_PROMOTED : 0), square);
 }
 
 /* Reads a number of empty squares at the start of a text; returns 0 if the board does not have that many there. */
@@ -68,10 +75,11 @@ bool mailbox_pieces_read(struct position *p, const char *letters, put_piece *put
                 return fen_fail(error, "rank %u: a run of empty squares where the board has none", rank + 1);
             file += run;
         } else {
-            if (*text == '*' ? p->board[first] != OFF_BOARD : !put_letter(p, letters, put, *text, first))
-                return fen_fail(error, "rank %u: '%c' where there can be none", rank + 1, *text);
+            const char sign = *text;
+            if (sign == '*' ? p->board[first] != OFF_BOARD : !put_letter(p, letters, put, &text, first))
+                return fen_fail(error, "rank %u: '%c' where there can be none", rank + 1, sign);
             file++;
-            text++;
+            text += sign == '*';
         }
     }
     if (rank != 0 || file != b->files)
@@ -94,7 +102,9 @@ void mailbox_fen_write(const struct position *p, const char *letters, struct tex
             if (piece == OFF_BOARD)
                 builder_char(builder, '*');
             else
-                builder_letter(builder, letters[piece_type(piece)], piece_colour(piece));
+                builder_piece(builder, letters[piece_type(piece)], piece_colour(piece));
+            if (piece < EMPTY && custom_promoted(p, rank * b->files + file))
+                builder_char(builder, '~');
         }
         builder_empty(builder, &empty);
         if (rank)

@@ -11,7 +11,7 @@
 #include "rules/notation/illegal.h"
 #include "rules/steps.h"
 
-enum { ANY = 255, NO_PROMOTION = 254 };
+enum { ANY = 255, NO_PROMOTION = 254, PROMOTED = 253, DEMOTED = 252 }; /* promoted and demoted as in shogi */
 
 /* A step as a text gives it; what the text leaves open is ANY. Files, ranks and squares count from 0. */
 struct pattern {
@@ -35,10 +35,11 @@ static const char *letters_of(const struct position *p)
 /* Returns the letter of a piece type, upper case. */
 static char letter_of(const struct position *p, unsigned pt) { return (char)toupper((unsigned char)letters_of(p)[pt]); }
 
-/* Returns the piece type of an upper-case letter; ANY if there is none. */
-static uint8_t type_of(const struct position *p, char letter)
+/* Returns the piece type of an upper-case letter, `plus`: with + before it; ANY if there is none. */
+static uint8_t type_of(const struct position *p, char letter, bool plus)
 {
-    const char *at = isupper((unsigned char)letter) ? strchr(letters_of(p), tolower((unsigned char)letter)) : NULL;
+    const char *at =
+        isupper((unsigned char)letter) ? strchr(letters_of(p), plus ? letter : tolower((unsigned char)letter)) : NULL;
     return at ? (uint8_t)(at - letters_of(p)) : ANY;
 }
 
@@ -83,8 +84,17 @@ static bool describe(const struct position *p, action a, struct pattern *d)
     d->file = (uint8_t)(from % files_of(p));
     d->rank = (uint8_t)(from / files_of(p));
     d->to = (uint8_t)square_of(p, text[2], text[3]);
-    d->promotion = length == 5 ? type_of(p, (char)toupper((unsigned char)text[4])) : NO_PROMOTION;
+    d->promotion = length == 4      ? NO_PROMOTION
+                   : text[4] == '+' ? PROMOTED
+                   : text[4] == '-' ? DEMOTED
+                                    : type_of(p, (char)toupper((unsigned char)text[4]), false);
     return length == 4 || d->promotion != ANY;
+}
+
+/* Returns the letter or sign of a promotion. */
+static char promotion_sign(const struct position *p, unsigned promotion)
+{
+    return promotion == PROMOTED ? '+' : promotion == DEMOTED ? '-' : letter_of(p, promotion);
 }
 
 /* Whether a step fits a pattern. */
@@ -165,7 +175,7 @@ static void shorten(const struct position *p, const action *list, unsigned n, bo
 static void step_write(const struct position *p, const struct pattern *d, bool captures, struct text_builder *builder)
 {
     if (d->pt != PAWN)
-        builder_char(builder, letter_of(p, d->pt));
+        builder_piece(builder, letters_of(p)[d->pt], WHITE);
     if (d->file != ANY)
         builder_char(builder, (char)('a' + d->file));
     if (d->rank != ANY)
@@ -175,7 +185,7 @@ static void step_write(const struct position *p, const struct pattern *d, bool c
     builder_square(builder, p->game->pieces->geometry, d->to);
     if (d->promotion < NO_PROMOTION) {
         builder_char(builder, '=');
-        builder_char(builder, letter_of(p, d->promotion));
+        builder_char(builder, promotion_sign(p, d->promotion));
     }
 }
 
@@ -267,7 +277,7 @@ static size_t bare_length(const char *text, size_t length)
 {
     static const char *const endings[] = {"e.p.", "ep", "(ep)", "mate"};
     bool cut = true;
-    while (length && strchr("+#!?", text[length - 1]))
+    while (length && strchr("+#!?", text[length - 1]) && !(length > 1 && text[length - 2] == '='))
         length--;
     while (cut) {
         cut = false;
@@ -279,7 +289,7 @@ static size_t bare_length(const char *text, size_t length)
             }
         }
     }
-    while (length && strchr("+#!?", text[length - 1]))
+    while (length && strchr("+#!?", text[length - 1]) && !(length > 1 && text[length - 2] == '='))
         length--;
     return length;
 }
@@ -290,8 +300,12 @@ static size_t cut_promotion(const struct position *p, const char *text, size_t l
     size_t at = length;
     bool closed = at && text[at - 1] == ')';
     at -= closed;
-    uint8_t pt = at ? type_of(p, (char)toupper((unsigned char)text[at - 1])) : ANY;
+    uint8_t pt = at ? type_of(p, (char)toupper((unsigned char)text[at - 1]), false) : ANY;
     d->promotion = ANY;
+    if (at > 2 && text[at - 2] == '=' && (text[at - 1] == '+' || text[at - 1] == '-')) {
+        d->promotion = text[at - 1] == '+' ? PROMOTED : DEMOTED;
+        return at - 2;
+    }
     if (at < 3 || pt == ANY)
         return length;
     at--;
@@ -315,8 +329,12 @@ static bool pattern_read(const struct position *p, const char *text, size_t leng
     d->to = (uint8_t)square_of(p, text[length], text[length + 1]);
     if (length && is_capture(text[length - 1]))
         length--;
-    if (at < length && (type_of(p, text[at]) != ANY || (!p->fairy && strchr("nrqk", text[at]))))
-        d->pt = type_of(p, (char)toupper((unsigned char)text[at++]));
+    if (length > 1 && *text == '+' && type_of(p, text[1], true) != ANY) {
+        d->pt = type_of(p, text[1], true);
+        at = 2;
+    } else if (at < length && (type_of(p, text[at], false) != ANY || (!p->fairy && strchr("nrqk", text[at])))) {
+        d->pt = type_of(p, (char)toupper((unsigned char)text[at++]), false);
+    }
     bool named = at > 0;
     if (at < length && is_file(p, text[at]))
         d->file = (uint8_t)(text[at++] - 'a');
@@ -391,8 +409,8 @@ static bool promotion_illegal(const struct position *p, const action *list, unsi
         if (!describe(p, list[i], &d) || !fits(&d, &any))
             continue;
         plain |= d.promotion == NO_PROMOTION;
-        if (d.promotion < NO_PROMOTION && !strchr(letters, letter_of(p, d.promotion)))
-            builder_char(&builder, letter_of(p, d.promotion));
+        if (d.promotion < NO_PROMOTION && !strchr(letters, promotion_sign(p, d.promotion)))
+            builder_char(&builder, promotion_sign(p, d.promotion));
     }
     if (*letters)
         snprintf(reason, ILLEGAL_MAX, "the new piece is one of %s%s", letters, plain ? ", or none" : "");
@@ -538,6 +556,10 @@ bool san_read(const struct position *p, const char *text, size_t length, action 
     char spelling[ACTION_TEXT_MAX] = "";
     unsigned squares = 0, way;
     size_t bare = marked_length(p, text, length);
+    if (*text == '@' && bare < ACTION_TEXT_MAX - 1) { /* a pawn's drop */
+        snprintf(spelling, sizeof spelling, "P%.*s", (int)bare, text);
+        return san_read(p, spelling, strlen(spelling), a, reason);
+    }
     if (action_read(p, text, length, a) || (bare < length && bare && action_read(p, text, bare, a)))
         return true;
     if (san_is_pass(text, length)) {

@@ -408,6 +408,16 @@ static bool moved_possible(const struct position *p)
     return sum <= max && (sum >= t->done || (planes == PLANES && full));
 }
 
+/* Whether a turn that has as many steps as its side had pieces may have begun with other ones than now: with those that
+   have not been dropped since. `now` is the number of steps by the present ones. */
+static bool quota_before(const struct position *p, unsigned now)
+{
+    const struct settings *set = &p->game->law->settings;
+    const struct turn *t = &p->turn;
+    return p->game->pieces->drops && set->turns[set->by_side ? t->owner : 0].tail == TAIL_PIECES && t->quota < now &&
+           t->quota + t->done >= now;
+}
+
 /* Whether each side has its king, or at least one king where there may be several. */
 static bool kings_stand(const struct position *p)
 {
@@ -449,7 +459,7 @@ static const char *impossible_key(const struct position *p)
     struct position plain;
     position_copy(&plain, p);
     turn_reset(&plain);
-    if (!(law->flags & LAW_FREE_QUOTA) && t->quota != plain.turn.quota)
+    if (!(law->flags & LAW_FREE_QUOTA) && t->quota != plain.turn.quota && !quota_before(p, plain.turn.quota))
         return "quota";
     if (!done_possible(p))
         return "done";

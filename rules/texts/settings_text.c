@@ -60,8 +60,9 @@ static const char *letters_of(const struct words *w, unsigned types, const char 
     if ((types & all) == all)
         return "any piece";
     for (types &= all; types; types &= types - 1)
-        n +=
-            (size_t)snprintf(text + n, 8, "%s%c", n ? between : "", toupper((unsigned char)letters[bits_first(types)]));
+        n += (size_t)snprintf(text + n, 8, "%s%s%c", n ? between : "",
+                              isupper((unsigned char)letters[bits_first(types)]) ? "+" : "",
+                              toupper((unsigned char)letters[bits_first(types)]));
     text[n] = 0;
     return text;
 }
@@ -287,16 +288,43 @@ void settings_text_law(const struct game *game, struct text_builder *builder)
 static void type_say(struct words *w, unsigned pt)
 {
     const struct custom_type *k = &w->m->types[pt];
-    char squares[SENTENCE_MAX], letter = (char)toupper((unsigned char)w->m->letters[pt]);
+    char squares[SENTENCE_MAX], letter[LETTERS_TEXT];
+    letters_of(w, 1u << pt, "", letter);
     if (k->bounds_said.said)
-        say(w, "Region", "%c goes only to %s", letter, sides_of(w, k->bounds[WHITE], k->bounds[BLACK], squares));
+        say(w, "Region", "%s goes only to %s", letter, sides_of(w, k->bounds[WHITE], k->bounds[BLACK], squares));
     if (k->first_said.said)
-        say(w, "First moves", "of %c from %s", letter, sides_of(w, k->first[WHITE], k->first[BLACK], squares));
+        say(w, "First moves", "of %s from %s", letter, sides_of(w, k->first[WHITE], k->first[BLACK], squares));
     if (k->promotes[WHITE] && !k->promotion_rank)
-        say(w, "Promotion", "%c %s on %s", letter, k->may_stay ? "may promote" : "promotes",
-            sides_of(w, k->zone[WHITE], k->zone[BLACK], squares));
+        say(w, "Promotion", "%s %s on %s%s", letter, k->may_stay ? "may promote" : "promotes",
+            k->leaving ? "or from " : "", sides_of(w, k->zone[WHITE], k->zone[BLACK], squares));
     if (k->limit)
-        say(w, "Promotion", "to %c only while the side has fewer than %u", letter, k->limit);
+        say(w, "Promotion", "to %s only while the side has fewer than %u", letter, k->limit);
+}
+
+/* Says where pieces in hand come from and go. */
+static void hands_say(struct words *w)
+{
+    const struct custom_pieces *m = w->m;
+    char squares[SENTENCE_MAX], letters[LETTERS_TEXT];
+    if (!m->hands)
+        return;
+    say(w, "Hand", "%sa step may drop a piece in hand on an empty square%s",
+        m->hands == HANDS_START      ? ""
+        : m->hands == HANDS_CAPTURES ? "captured pieces go to the hand, promoted ones as what they were; "
+                                     : "captured pieces go to the hand; ",
+        m->drops_promoted ? ", as its promoted type, too" : "");
+    for (unsigned types = m->pieces.drops; types; types &= types - 1) {
+        const struct custom_type *k = &m->types[bits_first(types)];
+        letters_of(w, types & -types, "", letters);
+        if (k->drops[WHITE] != m->all || k->drops[BLACK] != m->all)
+            say(w, "Hand", "%s only on %s", letters, sides_of(w, k->drops[WHITE], k->drops[BLACK], squares));
+        if (k->file_limit)
+            say(w, "Hand", "%s not on a file with %u of its own", letters, k->file_limit);
+    }
+    if (m->drops_check)
+        say(w, "Hand", "drops may not give check");
+    if (m->drops_mate)
+        say(w, "Hand", "no mate by a drop of %s", letters_of(w, m->drops_mate, ", ", letters));
 }
 
 /* Says which castlings there are, unless they are those of chess. */
@@ -337,6 +365,7 @@ void settings_text_pieces(const struct game *game, struct text_builder *builder)
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
         if (m->types[pt].exists)
             type_say(&w, pt);
+    hands_say(&w);
     if (m->blasts) {
         say(&w, "Blast", "a capture takes the capturing piece, too, and every piece next to its square%s%s",
             m->blast_spared & m->types_set ? " but " : "",

@@ -6,8 +6,9 @@
 
 #include "rules/custom/pieces.h"
 
-/* centipawns for the move, and for each square nearer than CLOSE_MAX to the enemy's royal piece */
-enum { TEMPO = 12, CLOSE = 3, CLOSE_MAX = 4, KING_BLASTED = 20000 };
+/* centipawns for the move, and for each square nearer than CLOSE_MAX to the enemy's royal piece; the value of a piece
+   in hand in hundredths of its value on the board */
+enum { TEMPO = 12, CLOSE = 3, CLOSE_MAX = 4, IN_HAND = 110, KING_BLASTED = 20000 };
 
 int custom_piece_value(const struct game *game, unsigned pt)
 {
@@ -37,6 +38,8 @@ static int side_value(const struct position *p, unsigned side)
         if (king != NO_SQUARE && !k->royal && !k->pawn)
             sum += CLOSE * closeness(m, square, king);
     }
+    for (unsigned pt = 0; m->hands && pt < CUSTOM_TYPES; pt++)
+        sum += (int)custom_in_hand(p, side, pt) * m->types[pt].value * IN_HAND / 100;
     return sum;
 }
 

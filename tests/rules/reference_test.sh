@@ -22,7 +22,7 @@ case ${TEMPI_TESTS:-} in
 esac
 diff <(sed -n "/^    \[amazon-holes\]/,/^$/s/^    //p" docs/reference/custom-games.md) <(sed -n "/^\[amazon-holes\]/,/^$/{/^$/!{/^counts\|^ /!p}}" games/twenty.games) || { echo "the example of the manual is another game"; exit 1; }
 reference=tests/rules/reference/reference.py
-for file in games/twenty.games games/two-laws.games games/small.games tests/data/fairy.games rules/games; do
+for file in games/twenty.games games/two-laws.games games/drops.games games/small.games tests/data/fairy.games rules/games; do
     python3 $reference walk "$TEMPI" "$file" $games $longest || exit 1
 done
 # Pieces of their own meet in so many ways that these games get more walks.

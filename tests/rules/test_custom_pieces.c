@@ -175,6 +175,104 @@ START_TEST(promotions_by_side_and_by_choice)
 }
 END_TEST
 
+#define HOUSE "hands = captures\n"
+#define SHOGI                                                                                                          \
+    "board = 5x5\npiece P = fW\npiece +P = WfF\npiece G = WfF\npiece N = none\npiece B = none\npiece Q = none\n"       \
+    "promotes P = +P 4 leaving may\npawns = none\ndead ends = forbidden\n" HOUSE "file limits = P 1\n"                 \
+    "drop mates = not by P\nstart = 1r1gk/5/5/5/KG1R1[] w - - 0 1\n"
+
+START_TEST(captured_pieces_go_to_the_hand)
+{
+    struct position p;
+    games_add_text("[house]\n" HOUSE
+                   "[house-loop]\nhands = captures as they are\n[house-start]\nhands = from the start\n");
+    test_position(&p, "house", "r3k3/1P6/8/8/8/8/8/4K3[] w - - 0 1");
+    test_play(&p, "b7a8q e8d7 a8b7 d7d6 b7h1 d6c5");
+    ck_assert_str_eq(test_fen(&p), "8/8/8/2k5/8/8/8/4K2Q~[R] w - - 5 4");
+    ck_assert(test_legal(&p, "R@a1") && !test_legal(&p, "R@e1") && !test_legal(&p, "Q@a1"));
+    test_position(&p, "house", "8/8/8/5k2/6Q~1/8/8/4K3[P] b - - 0 1");
+    test_play(&p, "f5g4");
+    ck_assert_str_eq(test_fen(&p), "8/8/8/8/6k1/8/8/4K3[Pp] w - - 0 2");
+    ck_assert(test_legal(&p, "P@a2") && !test_legal(&p, "P@a1") && !test_legal(&p, "P@a8"));
+    test_position(&p, "house-loop", "r3k3/1P6/8/8/8/8/8/4K3[] w - - 0 1");
+    test_play(&p, "b7a8q e8d7 a8b7 d7d6 b7h1 d6c5");
+    ck_assert_str_eq(test_fen(&p), "8/8/8/2k5/8/8/8/4K2Q[R] w - - 5 4");
+    test_position(&p, "house-start", "r3k3/1P6/8/8/8/8/8/4K3[Nn] w - - 0 1");
+    test_play(&p, "b7a8q e8e7");
+    ck_assert_str_eq(test_fen(&p), "Q7/4k3/8/8/8/8/8/4K3[Nn] w - - 1 2");
+}
+END_TEST
+
+START_TEST(hands_in_a_fen)
+{
+    static const char *const bad[] = {
+        "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3[X] w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3[N w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3[N]N w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3[+N] w - - 0 1",
+        "4k3/8/8/8/8/8/8/P~3K3[] w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3[[] w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3[PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP"
+        "] w - - 0 1"};
+    struct position p;
+    games_add_text("[house-fen]\n" HOUSE "[no-house]\npiece A = QN\n");
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
+        test_refused("house-fen", bad[i]);
+    test_refused("no-house", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1");
+    test_position(&p, "house-fen", "4k3/8/8/8/8/8/8/4K3[pNNp] w - - 0 1");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/8/8/4K3[NNpp] w - - 0 1");
+    test_position(&p, "house-fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
+}
+END_TEST
+
+START_TEST(shogi_promotes_and_drops)
+{
+    struct position p;
+    games_add_text("[tiny-shogi]\n" SHOGI);
+    test_position(&p, "tiny-shogi", "4k/5/P4/5/K4[P] w - - 0 1");
+    ck_assert(test_legal(&p, "a3a4+") && test_legal(&p, "a3a4") && !test_legal(&p, "P@a2") && test_legal(&p, "P@b2"));
+    ck_assert(!test_legal(&p, "P@b5"));
+    test_play(&p, "a3a4 e5d5");
+    ck_assert(test_legal(&p, "a4a5+") && !test_legal(&p, "a4a5"));
+    test_play(&p, "a4a5+ d5c5 a5b5 c5b5");
+    ck_assert_str_eq(test_fen(&p), "1k3/5/5/5/K4[Pp] w - - 0 4");
+    /* a pawn's drop may check, but not mate, as a gold's may */
+    test_position(&p, "tiny-shogi", "3rk/3p1/4G/5/K4[PG] w - - 0 1");
+    ck_assert(!test_legal(&p, "P@e4") && test_legal(&p, "G@e4"));
+    test_position(&p, "tiny-shogi", "3rk/5/5/4G/K4[PG] w - - 0 1");
+    ck_assert(test_legal(&p, "P@e4"));
+}
+END_TEST
+
+START_TEST(drops_are_steps_of_a_turn)
+{
+    struct position p;
+    games_add_text("[drop-order]\n" HOUSE "steps = 2\norder = P, -N\n[drop-same]\n" HOUSE "steps = 2\nmover = same\n"
+                   "[drop-once]\n" HOUSE "steps = 3\nmover = once\nchecks = end the turn\n"
+                   "[drop-last]\n" HOUSE "steps = 2\nchecks = last step only\ncaptures = no, yes\n");
+#define PIECES "4k3/8/8/8/8/8/8/4K3[NPR]"
+    test_position(&p, "drop-order", PIECES " w - - 0 1");
+    ck_assert(test_legal(&p, "P@a4") && !test_legal(&p, "N@a4") && !test_legal(&p, "R@a4"));
+    test_play(&p, "P@a4");
+    ck_assert(test_legal(&p, "R@b4") && !test_legal(&p, "N@b4") && test_legal(&p, "e1e2"));
+    test_position(&p, "drop-same", PIECES " w - - 0 1");
+    test_play(&p, "P@a4");
+    test_actions_are(&p, "a4a5");
+    test_position(&p, "drop-once", PIECES " w - - 0 1");
+    test_play(&p, "P@a4");
+    ck_assert(!test_legal(&p, "a4a5") && test_legal(&p, "N@a5") && p.turn.decider == WHITE);
+    test_play(&p, "R@e5");
+    ck_assert(p.turn.decider == BLACK && p.checkers);
+    test_actions_are(&p, "e8d8 e8d7 e8f8 e8f7");
+    test_position(&p, "drop-last", PIECES " w - - 0 1");
+    ck_assert(!test_legal(&p, "R@a8") && test_legal(&p, "R@a1"));
+    test_play(&p, "R@a1");
+    ck_assert(test_legal(&p, "a1a8") && test_legal(&p, "N@d6"));
+}
+END_TEST
+
 START_TEST(castling_with_other_pieces_and_squares)
 {
     struct position p;
@@ -397,6 +495,10 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, berolina_pawns_are_taken_in_passing);
     tcase_add_test(c, one_capture_takes_all_that_passed);
     tcase_add_test(c, promotions_by_side_and_by_choice);
+    tcase_add_test(c, captured_pieces_go_to_the_hand);
+    tcase_add_test(c, hands_in_a_fen);
+    tcase_add_test(c, shogi_promotes_and_drops);
+    tcase_add_test(c, drops_are_steps_of_a_turn);
     tcase_add_test(c, castling_with_other_pieces_and_squares);
     tcase_add_test(c, several_royal_pieces);
     tcase_add_test(c, targets_by_pieces);

@@ -403,6 +403,14 @@ static const struct {
     {"blast = captures", "blast spared = none"},
     {"blast = captures", "blast immune = N"},
     {"", "mutually immune = N"},
+    {"", "hands = captures"},
+    {"hands = captures", "hands = captures as they are"},
+    {"hands = captures", "drops N = 1 2"},
+    {"hands = captures", "file limits = P 1"},
+    {"hands = captures", "drop checks = forbidden"},
+    {"hands = captures", "drop mates = not by P"},
+    {"hands = captures\npiece +N = Q\npromotes N = +N 8", "drops promoted = yes"},
+    {"piece +N = Q\npromotes N = +N 8 may", "piece +N = Q\npromotes N = +N 8 leaving may"},
 };
 enum { SETTINGS = sizeof settings / sizeof *settings };
 

@@ -428,6 +428,37 @@ START_TEST(settings_over_laws_in_c)
 }
 END_TEST
 
+/* Pieces in hand under any settings, and the games of a file that have them. */
+START_TEST(settings_over_hands)
+{
+    static const char *const hands[] = {"hands = captures\n", "hands = captures as they are\ndrop mates = not by P\n",
+                                        "hands = captures\npiece +P = WfF\npromotes P = +P 6 leaving may\n"
+                                        "drops promoted = yes\nfile limits = P 1\ndead ends = forbidden\n",
+                                        "hands = captures\nroyal = KQ\nroyals = one\ndrop checks = forbidden\n"};
+    static const char *const ids[] = {"progressive-crazyhouse", "marseillais-crazyhouse", "double-minishogi",
+                                      "progressive-minishogi"};
+    struct random r;
+    unsigned errors = 0;
+    random_seed(&r, (uint64_t)_i + 77);
+    custom_load("games/drops.games", count_errors, &errors);
+    walk_game(test_game(ids[_i % 4]), NULL, (uint64_t)_i, test_budget() < 1000000 ? 100 : 400);
+    for (unsigned i = 0, variants = test_budget() == UINT64_MAX ? 40 : 8; i < variants; i++) {
+        char text[1024], id[16];
+        const char *reason;
+        errors = 0;
+        snprintf(id, sizeof id, "h%d-%u", _i, i);
+        section_write(text, sizeof text, id, NULL, "orthodox", &r);
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s", hands[i % 4]);
+        char copy[sizeof text];
+        memcpy(copy, text, sizeof copy);
+        bool read = custom_read(text, true, count_errors, &errors);
+        ck_assert_msg(read == (errors == 0), "%s", copy);
+        if (read)
+            walk_game(game_find(id, &reason), NULL, i + 1, 200);
+    }
+}
+END_TEST
+
 Suite *suite_walk(void)
 {
     Suite *s = suite_create("walk");
@@ -438,6 +469,7 @@ Suite *suite_walk(void)
     tcase_set_timeout(t, 300);
     tcase_add_loop_test(t, walks, 0, games + 1);
     tcase_add_loop_test(t, settings_over_laws_in_c, 0, games);
+    tcase_add_loop_test(t, settings_over_hands, 0, 4);
     tcase_add_loop_test(t, composed_walks, 0, (int)(sizeof compositions / sizeof *compositions));
     suite_add_tcase(s, t);
     return s;

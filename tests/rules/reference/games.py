@@ -37,6 +37,11 @@ WORDS = {'name', 'aliases', 'known as', 'family', 'traits', 'featured', 'source'
          'example says', 'marked', 'marked as', 'other pieces', 'title'}
 
 
+def letters_of(text):
+    """The piece types of a word: letters, with + before them those of promoted types."""
+    return re.findall(r'\+?[A-Za-z]', text.upper())
+
+
 class Game:
     def __init__(self, name, base=None):
         self.name, self.keys = name, dict(base.keys) if base else {}
@@ -45,6 +50,7 @@ class Game:
         self.promotes = dict(base.promotes) if base else {}
         self.firsts = dict(base.firsts) if base else {}
         self.regions = dict(base.regions) if base else {}
+        self.drops = dict(base.drops) if base else {}
 
     def take(self, key, value):
         word, _, letter = key.partition(' ')
@@ -64,6 +70,8 @@ class Game:
             self.firsts[letter] = value
         elif word == 'region':
             self.regions[letter] = value
+        elif word == 'drops' and letter != 'promoted':
+            self.drops[letter] = value
         else:
             if key in ('steps', 'white', 'black'):
                 for k in (('steps', 'white', 'black') if key == 'steps' else ('steps',)):
@@ -98,6 +106,10 @@ class Game:
             ('blast spared', 'P'), ('blast immune', ''), ('mutually immune', '')))
         words = k.get('limits', '').split()
         self.limits = {letter: int(n) for letters, n in zip(words[::2], words[1::2]) for letter in letters}
+        words = k.get('file limits', '').split()
+        self.file_limits = {letter: int(n) for text, n in zip(words[::2], words[1::2]) for letter in letters_of(text)}
+        self.hands = k.get('hands', 'none')
+        self.mates_not = letters_of(k.get('drop mates', 'allowed').partition('not by ')[2])
         self.into = {}
         if 'P' in self.ways:
             self.promotes.setdefault('P', ''.join(l for l in 'NBRQ' if l in self.ways) + ' %d' % self.ranks)
@@ -105,11 +117,14 @@ class Game:
             words = text.split()
             if words[0] != 'none':
                 count = next(i for i, w in enumerate(words) if w == 'none' or w[0].isdigit() or w[1:].isdigit())
-                sides = [w for w in words[:count] if w != '/']
-                zone = [w for w in words[count:] if w != 'may']
+                sides = [letters_of(w) if w != '.' else ['.'] for w in words[:count] if w != '/']
+                zone = [w for w in words[count:] if w not in ('may', 'leaving')]
                 if len(zone) == 1 and zone[0].isdigit():
                     zone = [str(rank) for rank in range(int(zone[0]), self.ranks + 1)]
-                self.into[letter] = ((sides * 2)[:2], ' '.join(zone), 'may' in words)
+                self.into[letter] = ((sides * 2)[:2], ' '.join(zone), 'may' in words, 'leaving' in words)
+        if self.hands == 'captures':    # promoted pieces that go to a hand as what they were have types of their own
+            for letter in {l for sides, *_ in self.into.values() for letters in sides for l in letters if l[0] != '+'}:
+                self.ways[letter + '~'] = self.ways[letter]
         start = k.get('start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1').split()
         self.start = start
         self.pieces = self.board_read(start[0])
@@ -131,13 +146,45 @@ class Game:
     def board_read(self, text):
         """The pieces of the first field of a FEN."""
         pieces = {}
-        for y, row in enumerate(text.split('/')):
+        for y, row in enumerate(text.split('[')[0].split('/')):
             x = 0
-            for c in re.findall(r'\d+|.', row):
-                if c.isalpha():
+            for c in re.findall(r'\d+|\+?[A-Za-z]~?|.', row):
+                if any(map(str.isalpha, c)):
                     pieces[(x, self.ranks - 1 - y)] = (WHITE if c.isupper() else BLACK, c.upper())
                 x += int(c) if c.isdigit() else 1
         return pieces
+
+    @staticmethod
+    def hands_read(text):
+        """The pieces in hand behind the board of a FEN: their numbers by side and type."""
+        hands = {}
+        for c in re.findall(r'\+?[A-Za-z]', text.partition('[')[2]):
+            piece = (WHITE if c[-1].isupper() else BLACK, c.upper())
+            hands[piece] = hands.get(piece, 0) + 1
+        return hands
+
+    def in_hand(self, side, letter):
+        """The type as which a captured piece of a side goes to a hand; None if it does not."""
+        if not self.hands.startswith('captures') or letter in self.royal:
+            return None
+        if self.hands == 'captures' and letter[-1] == '~':
+            was = [l for l, (sides, *_) in self.into.items() if letter[:-1] in sides[side]]
+            return sorted(was, key='PNBRQK'.find)[0].lstrip('+')
+        return letter.lstrip('+') if self.hands == 'captures' else letter
+
+    def drop_goals(self, p, side, letter):
+        """The empty squares where a piece may be dropped."""
+        for x, y in self.squares:
+            same = sum(piece == (side, letter) and s[0] == x for s, piece in p.pieces.items())
+            if (x, y) in p.pieces or not self.may_go(letter, (x, y), side) or not self.stays(letter, (x, y), side):
+                continue
+            if letter in self.file_limits and same >= self.file_limits[letter]:
+                continue
+            home = y == 0 if side == WHITE else y == self.ranks - 1
+            zone = letter in self.into and self.inside((x, y), side, self.into[letter][1])
+            if self.inside((x, y), side, self.drops[letter]) if letter in self.drops else not (
+                    letter in self.pawns and (home or zone)):
+                yield x, y
 
     def first(self, square, side, letter):
         """Whether a piece may make first moves from a square."""
@@ -184,15 +231,17 @@ class Game:
                    for way in self.ways[letter][side] if way.quiet and not
                    (way.first or way.over_one or way.cannon or way.hopper) for x, y in way.leaps)
 
-    def promotions(self, side, letter, goal):
-        """What a piece becomes that steps onto a square, None standing for itself."""
+    def promotions(self, side, letter, start, goal):
+        """What a piece becomes that steps from one square to another, None standing for itself."""
         stays = [None] * self.stays(letter, goal, side)
         if letter not in self.into:
             return stays
-        letters, zone, may = self.into[letter]
-        if not self.inside(goal, side, zone):
+        letters, zone, may, leaving = self.into[letter]
+        if not self.inside(goal, side, zone) and not (leaving and self.inside(start, side, zone)):
             return stays
-        return [None if l == '.' else l for l in letters[side]] + stays * may
+        mark = '~' if self.hands == 'captures' else ''
+        return [None if l == '.' else l if l[0] == '+' or letter[0] == '+' else l + mark
+                for l in letters[side]] + stays * may
 
 
 def square_read(text):
@@ -307,7 +356,7 @@ class Law:
 
     def pieces_may(self, p, square, letter):
         word = self.order[min(p.done, len(self.order) - 1)]
-        if word != 'any' and (letter in word.upper()) == (word[0] == '-'):
+        if word != 'any' and (letter.rstrip('~') in letters_of(word)) == (word[0] == '-'):
             return False
         return not (self.mover == 'once' and square in p.moved or
                     self.mover == 'same' and p.done and square != p.last or

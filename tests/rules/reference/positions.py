@@ -12,7 +12,7 @@ class Position:
     def __init__(self, game, fen=None):
         """The start of a game, or of a turn: a FEN of six fields without squares passed over."""
         start = fen.split() if fen else game.start
-        self.game, self.pieces = game, game.board_read(start[0])
+        self.game, self.pieces, self.hands = game, game.board_read(start[0]), game.hands_read(start[0])
         self.side = 'wb'.index(start[1])
         self.number = 2 * (int(start[5]) - 1) + self.side if len(start) > 5 else self.side
         self.rights = {right for right in game.castling if self.letter(right) in start[2]}
@@ -32,19 +32,33 @@ class Position:
     def copy(self):
         p = Position.__new__(Position)
         p.__dict__.update(self.__dict__)
-        for name in ('pieces', 'rights', 'passed', 'passed_next', 'moved', 'state'):
+        for name in ('pieces', 'hands', 'rights', 'passed', 'passed_next', 'moved', 'state'):
             setattr(p, name, getattr(self, name).copy())
         return p
 
 
 class Step:
+    demotes = False
+
     def __init__(self, start, goal, taken=None, becomes=None, passed=(), rook=None, passing=False):
         self.start, self.goal, self.taken, self.becomes = start, goal, taken, becomes
         self.passed, self.rook, self.passing = passed, rook, passing
 
     def text(self, to_partner):
         goal = self.rook[0] if self.rook and to_partner else self.goal
-        return square_text(self.start) + square_text(goal) + (self.becomes or '').lower()
+        sign = '+' if self.becomes and self.becomes[0] == '+' else '-' if self.demotes else None
+        return square_text(self.start) + square_text(goal) + (sign or (self.becomes or '').rstrip('~').lower())
+
+
+class Drop(Step):
+    """A step by which a piece comes from the hand."""
+
+    def __init__(self, goal, letter):
+        super().__init__(goal, goal)
+        self.letter = letter
+
+    def text(self, to_partner):
+        return self.letter + '@' + square_text(self.goal)
 
 
 def between(square, leap):
@@ -172,8 +186,19 @@ def steps_of(p, square):
             passed = [s for s in passed if game.may_be_passed(s, side)]
             if not game.may_go(letter, goal, side):
                 continue
-            for becomes in game.promotions(side, letter, goal):
-                yield Step(square, goal, taken, becomes, passed, None, passing)
+            for becomes in game.promotions(side, letter, square, goal):
+                step = Step(square, goal, taken, becomes, passed, None, passing)
+                step.demotes = becomes and letter[0] == '+'
+                yield step
+
+
+def drops_of(p):
+    """The drops of the pieces in hand, as themselves or, in some games, as their promoted types."""
+    for (side, letter), number in p.hands.items():
+        for dropped in [letter, '+' + letter] if p.game.keys.get('drops promoted') == 'yes' else [letter]:
+            if side == p.side and number and dropped in p.game.ways:
+                for goal in p.game.drop_goals(p, side, dropped):
+                    yield Drop(goal, dropped)
 
 
 def castlings_of(p):
@@ -205,9 +230,16 @@ def castling_looks_like_a_step(game):
 
 def made(p, step):
     q = p.copy()
-    side, letter = q.pieces.pop(step.start)
+    if isinstance(step, Drop):
+        side, letter = p.side, step.letter
+        in_hand = (side, letter.lstrip('+') if p.game.hands != 'captures as they are' else letter)
+        q.hands[in_hand] -= 1
+    else:
+        side, letter = q.pieces.pop(step.start)
     for square in step.taken or ():
-        del q.pieces[square]
+        other = p.game.in_hand(*q.pieces.pop(square))
+        if other:
+            q.hands[(side, other)] = q.hands.get((side, other), 0) + 1
     q.pieces[step.goal] = (side, step.becomes or letter)
     q.moved -= {step.start, *(step.taken or ())}
     q.moved.add(step.goal)
@@ -244,7 +276,7 @@ def made(p, step):
     for square in step.passed:
         q.passed_next[square] = q.passed_next.get(square, ()) + (step.goal,)
     q.step, q.last, q.after_passing, q.done = step, step.goal, step.passing, p.done + 1
-    q.progress = p.progress or bool(step.taken) or letter in p.game.progress
+    q.progress = p.progress or bool(step.taken) or letter in p.game.progress or isinstance(step, Drop)
     return q
 
 
@@ -303,7 +335,7 @@ def loser(p):
     game = p.game
     if any(('reply' in goal or 'safe' in goal) and reached(p, goal, WHITE) and reached(p, goal, BLACK) for goal in game.goals):
         return NOBODY
-    letters = {side: [l for s, l in p.pieces.values() if s == side] for side in (WHITE, BLACK)}
+    letters = {side: [l.rstrip('~') for s, l in p.pieces.values() if s == side] for side in (WHITE, BLACK)}
     mover = p.side if p.done else 1 - p.side
     for side in (mover, 1 - mover):
         mine = letters[side]
@@ -346,6 +378,7 @@ class Rules(Law):
         """The steps that the pieces could make, as if nothing but their ways of moving counted."""
         steps = [s for square, (side, letter) in p.pieces.items()
                  if side == p.side and self.pieces_may(p, square, letter) for s in steps_of(p, square)]
+        steps += [s for s in drops_of(p) if self.pieces_may(p, s.goal, s.letter)]
         return steps + [s for s in castlings_of(p) if self.pieces_may(p, s.start, p.pieces[s.start][1])]
 
     def made(self, p, step):
@@ -387,8 +420,8 @@ class Rules(Law):
             return False
         if step.becomes and self.promotion == 'captured' and not self.in_box(p, step.becomes):
             return False
-        limit = p.game.limits.get(step.becomes)
-        if limit and list(p.pieces.values()).count((p.side, step.becomes)) >= limit:
+        limit = p.game.limits.get((step.becomes or '').rstrip('~'))
+        if limit and sum(s == p.side and l.rstrip('~') == step.becomes.rstrip('~') for s, l in p.pieces.values()) >= limit:
             return False
         if step.taken and self.captures[min(p.done, len(self.captures) - 1)] == 'no':
             return False
@@ -408,6 +441,12 @@ class Rules(Law):
             if in_check(q, p.side) and not (p.game.blasts and lost(1 - p.side)):
                 return False
         silent = self.checks == 'never' or self.checks == 'last step only' and q.done < p.quota
+        if isinstance(step, Drop):
+            silent |= p.game.keys.get('drop checks') == 'forbidden'
+            if step.letter in p.game.mates_not and in_check(q, 1 - p.side):
+                after = self.played(p, step)
+                if after.side != p.side and not self.actions(after):
+                    return False
         return not (silent and in_check(q, 1 - p.side))
 
     def choose(self, p, steps):
@@ -458,7 +497,8 @@ class Rules(Law):
 
     def key(self, p):
         """All that makes two starts of turns the same position."""
-        return (frozenset(p.pieces.items()), p.side, p.quota, frozenset(p.rights), frozenset(p.passed),
+        hands = frozenset((piece, n) for piece, n in p.hands.items() if n)
+        return (frozenset(p.pieces.items()), hands, p.side, p.quota, frozenset(p.rights), frozenset(p.passed),
                 p.state.get('given'), tuple(p.state[name] for name in self.carried))
 
     def ends(self, p, step, q):
@@ -521,7 +561,7 @@ class Rules(Law):
         only_mate = not any(goal[0] == 'reach' and (goal[1] == 'any' or royal & set(goal[1]))
                             for goal in self.game.goals)
         bare = self.kings_draw and only_mate and self.safe != 'never' and all(
-            letter in royal for _, letter in p.pieces.values())
+            letter in royal for _, letter in p.pieces.values()) and not any(p.hands.values())
         if p.done or bare or p.seen.count(p.seen[-1]) >= times or p.quiet != self.quiet_turns or not self.proves():
             return not p.done and (bare or p.quiet >= self.quiet_turns or p.seen.count(p.seen[-1]) >= times)
         wins = self.wins(p)

@@ -21,7 +21,7 @@ from laws import LAWS
 from own import fen_sorted
 from positions import Position, actions_of, played, result_of
 from setups import SETUPS
-from starts import board_text, start_of
+from starts import board_text, hands_text, start_of
 
 
 def count(p, depth):
@@ -100,8 +100,9 @@ def walk(program, game, seed, longest):
         state, expected = [result], ['1/2-1/2' if drawn else '*' if mine else result_of(p)]
         written = game.law.fen(p)
         if not written:
-            state += [fen.split()[n] for n in (0, 4)]
-            expected += [board_text(p), str(p.quiet)]
+            board, mark, hands = fen.split()[0].partition('[')
+            state += [board + mark + ''.join(sorted(re.findall(r'\+?[A-Za-z]', hands))), fen.split()[4]]
+            expected += [board_text(p) + hands_text(p), str(p.quiet)]
         elif mine:
             state += fen_sorted(fen)
             expected += fen_sorted(written)

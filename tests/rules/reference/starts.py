@@ -17,6 +17,12 @@ def board_text(p):
     return '/'.join(rows)
 
 
+def hands_text(p):
+    """The pieces in hand, in the order of their names, behind `[`; nothing in games without hands."""
+    hands = (letter.lower() if side else letter for (side, letter), n in p.hands.items() for _ in range(n))
+    return '' if p.game.hands == 'none' else '[' + ''.join(sorted(hands))
+
+
 def may_stand(game, square, side, letter):
     """Whether a pawn may get to a square: not to its last rank, and to its second only at the start."""
     ahead = square[1] if side == 0 else game.ranks - 1 - square[1]
@@ -39,10 +45,12 @@ def scattered(game, chance):
             free = [s for s in sorted(game.squares - set(pieces))
                     if letter not in game.into or may_stand(game, s, side, letter)]
             pieces[chance.choice(free)] = side, letter
+    in_hand = [l for l in others if l[0] != '+'] if game.hands != 'none' else []
+    hands = ''.join(chance.choice((l.upper(), l.lower())) for l in chance.choices(in_hand, k=3)) if in_hand else ''
     start = Position(game)
     start.pieces = pieces
     quiet = game.law.quiet_turns - chance.randint(0, 1) if game.law.proves() and chance.random() < 0.6 else 0
-    return '%s %s %s - %d %d' % (board_text(start), chance.choice('wb'), ''.join(sorted(rights)) or '-', quiet,
+    return '%s%s %s %s - %d %d' % (board_text(start), hands and '[%s]' % hands, chance.choice('wb'), ''.join(sorted(rights)) or '-', quiet,
                                  chance.randint(1, 4))
 
 

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pieces in hand of games from games files: the keys that say so, what they are and where they may be dropped, and how
+   a FEN holds them. The generator of steps (steps.c) lists the drops, make.c makes them. */
+#include <ctype.h>
+#include <string.h>
+
+#include "engine/lines.h"
+#include "rules/custom/reader.h"
+#include "rules/notation/fen.h"
+#include "rules/steps.h"
+
+bool take_hands(struct reader *r, struct custom_game *g, char *value)
+{
+    int hands = choice_read(r, value, "none|from the start|captures|captures as they are");
+    g->pieces->hands = (uint8_t)(hands < 0 ? 0 : hands);
+    return hands >= 0;
+}
+
+bool take_file_limits(struct reader *r, struct custom_game *g, char *value)
+{
+    long long limit;
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        g->pieces->types[pt].file_limit = 0;
+    if (strcmp(value, "none") == 0)
+        return true;
+    for (char *word; (word = value_word(&value)) != NULL;) {
+        unsigned types = types_read(r, g, word);
+        if (!types)
+            return false;
+        if ((word = value_word(&value)) == NULL || !number_read(word, 1, CUSTOM_RANKS_MAX, &limit))
+            return fault(r, word ? word : value, "a letter is followed by a number of pieces");
+        for (; types; types &= types - 1)
+            g->pieces->types[bits_first(types)].file_limit = (uint8_t)limit;
+    }
+    return true;
+}
+
+bool take_drop_checks(struct reader *r, struct custom_game *g, char *value)
+{
+    int forbidden = choice_read(r, value, "allowed|forbidden");
+    g->pieces->drops_check = forbidden > 0;
+    return forbidden >= 0;
+}
+
+bool take_drop_mates(struct reader *r, struct custom_game *g, char *value)
+{
+    int all = strcmp(value, "allowed") == 0, none = strncmp(value, "not by ", 7) == 0;
+    unsigned types = none ? types_read(r, g, value + 7) : 0;
+    g->pieces->drops_mate = (uint16_t)types;
+    return all || types || (!none && fault(r, value, "must be 'allowed' or 'not by' and letters of pieces"));
+}
+
+bool take_drops_promoted(struct reader *r, struct custom_game *g, char *value)
+{
+    int promoted = choice_read(r, value, "no|yes");
+    g->pieces->drops_promoted = promoted > 0;
+    return promoted >= 0;
+}
+
+/* Returns the type as which a piece goes to a hand: that of its letter without the plus, if promoted pieces do so. */
+static unsigned type_in_hand(const struct custom_pieces *m, unsigned pt)
+{
+    const char *plain = strchr(m->letters, tolower((unsigned char)m->letters[pt]));
+    bool turns = isupper((unsigned char)m->letters[pt]) && m->hands != HANDS_AS_THEY_ARE;
+    return turns && plain && m->types[plain - m->letters].exists ? (unsigned)(plain - m->letters) : pt;
+}
+
+/* Returns the squares where a type may be dropped: everywhere, but for pawns not on their first rank and where they
+   promote, unless the file says it. */
+static bitboard128 drops_fill(const struct custom_pieces *m, const struct custom_type *k, unsigned colour)
+{
+    bitboard128 squares = region_squares(m, &k->drops_said, colour) & k->bounds[colour] & ~k->dead[colour];
+    bitboard128 first = (((bitboard128)1 << m->files) - 1) << (colour == WHITE ? 0 : m->files * (m->ranks - 1u));
+    return k->pawn && !k->drops_said.said ? squares & ~(first | k->zone[colour]) : squares;
+}
+
+void hands_compile(struct custom_pieces *m)
+{
+    m->pieces.drops = 0;
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++) {
+        struct custom_type *k = &m->types[pt];
+        k->in_hand = (uint8_t)type_in_hand(m, pt);
+        const bool dropped = m->hands && k->exists && !k->royal && (k->in_hand == pt || m->drops_promoted);
+        m->pieces.drops |= (uint16_t)(dropped << pt);
+        for (unsigned colour = 0; colour < 2; colour++) {
+            k->drops[colour] = dropped ? drops_fill(m, k, colour) : 0;
+            k->before[colour] = CUSTOM_TYPES;
+            for (unsigned was = CUSTOM_TYPES; was-- > 0 && m->hands == HANDS_CAPTURES && k->in_hand == pt;)
+                if (m->types[was].exists && (m->types[was].promotes[colour] >> pt & 1) && type_in_hand(m, was) != pt)
+                    k->before[colour] = (uint8_t)type_in_hand(m, was);
+        }
+    }
+}
+
+bitboard128 custom_drop_targets(const struct position *p, unsigned pt)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    const struct custom_board *b = custom_board_of(p);
+    const struct custom_type *k = &m->types[pt];
+    unsigned us = p->turn.decider;
+    bitboard128 targets = k->drops[us] & ~(b->side[WHITE] | b->side[BLACK]), file = 0;
+    for (unsigned rank = 0; rank < m->ranks; rank++)
+        file |= bits128_bit(rank * m->files);
+    for (unsigned i = 0; k->file_limit && i < m->files; i++)
+        if (bits128_count(b->by_type[pt] & b->side[us] & (file << i)) >= k->file_limit)
+            targets &= ~(file << i);
+    return targets;
+}
+
+/* Whether a drop mates. */
+static bool drop_mates(const struct position *p, action a)
+{
+    struct position after;
+    position_copy(&after, p);
+    game_apply(&after, a);
+    return after.turn.decider != p->turn.decider && after.checkers && !game_count(&after);
+}
+
+bitboard128 custom_drops_allowed(const struct position *p, unsigned pt, bitboard128 squares)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    for (bitboard128 tried = squares; tried && (m->drops_check || (m->drops_mate >> pt & 1));) {
+        unsigned to = bits128_pop(&tried);
+        action a = action_drop(to, pt);
+        if (step_checks(p, a) && (m->drops_check || drop_mates(p, a)))
+            squares ^= bits128_bit(to);
+    }
+    return squares;
+}
+
+uint64_t hands_key(const struct position *p)
+{
+    uint64_t key = 0;
+    for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++)
+        key ^= hand_key(i % 2, i / 2, custom_board_of(p)->hand[i % 2][i / 2]);
+    return key;
+}
+
+unsigned custom_in_hand(const struct position *p, unsigned colour, unsigned pt)
+{
+    return pt < CUSTOM_TYPES ? custom_board_of(p)->hand[colour][pt] : 0;
+}
+
+bool custom_bare(const struct position *p)
+{
+    return game_knows_check(p->game) && position_occupied(p) == p->by_type[KING] &&
+           !game_in_hand(p, WHITE, UINT16_MAX) && !game_in_hand(p, BLACK, UINT16_MAX);
+}
+
+bool custom_hands_read(struct position *p, const char *text, char *error)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    unsigned pieces = bits_count(position_occupied(p));
+    if (!*text)
+        return true;
+    if (!m->hands)
+        return fen_fail(error, "no side has pieces in hand in this game");
+    for (text += 1 + (text[1] == '-'); *text && *text != ']'; text++) {
+        const bool plus = *text == '+';
+        text += plus;
+        unsigned colour = islower((unsigned char)*text) ? BLACK : WHITE;
+        const char *at = strchr(m->letters, plus ? toupper((unsigned char)*text) : tolower((unsigned char)*text));
+        const unsigned pt = at && isalpha((unsigned char)*text) ? (unsigned)(at - m->letters) : CUSTOM_TYPES;
+        if (pt == CUSTOM_TYPES || m->types[pt].royal || m->types[pt].in_hand != pt)
+            return fen_fail(error, "'%c' is no piece that can be in hand", *text);
+        if (pieces++ == CUSTOM_PIECES_MAX)
+            return fen_fail(error, "more than %d pieces on the board and in hand", CUSTOM_PIECES_MAX);
+        custom_hand_add(p, colour, pt, 1);
+    }
+    return (*text && !text[1]) || fen_fail(error, "the pieces in hand stand in [ ] behind the board");
+}
+
+void custom_hands_write(const struct position *p, struct text_builder *builder)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    if (!m->hands)
+        return;
+    builder_char(builder, '[');
+    for (unsigned colour = 0; colour < 2; colour++)
+        for (unsigned pt = CUSTOM_TYPES; pt-- > 0;)
+            for (unsigned n = custom_board_of(p)->hand[colour][pt]; n > 0; n--)
+                builder_piece(builder, m->letters[pt], colour);
+    builder_char(builder, ']');
+}
