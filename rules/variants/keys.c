@@ -36,7 +36,7 @@ const char *slot_name(unsigned slot, const char **betza)
                                                       {"breakthrough", "fmWfF"},
                                                       {"immobile", ""},
                                                       {"cannon", "mRcpR"},
-                                                      {"janggiCannon", "pR"},
+                                                      {"janggiCannon", ""},
                                                       {"soldier", "fsW"},
                                                       {"horse", "nN"},
                                                       {"elephant", "nA"},
@@ -97,6 +97,7 @@ void variant_default(struct variant *v)
         v->flagPiece[colour] = (slots)1 << SLOT_ALL;
         v->enPassantRegion[colour] = v->dropRegion[colour] = v->wallingRegion[colour] = ranks_between(1, ALL_RANKS);
     }
+    memset(v->promotedPieceType, SLOTS, sizeof v->promotedPieceType);
     v->mustDropType = (slots)1 << SLOT_ALL;
     v->connectPieceTypes = (slots)1 << SLOT_ALL;
     v->castlingKingsideFile = 7;

@@ -171,6 +171,19 @@ static bool slots_read(struct variant_reader *r, const struct variant *v, const 
     return true;
 }
 
+/* Reads pairs of piece types such as `s:g p:g` into a list by slot, in which the others stay; `-` says nothing. */
+static bool pairs_read(struct variant_reader *r, const struct variant *v, const char *value, uint8_t *list)
+{
+    for (const char *at = value; *at && strcmp(value, "-") != 0; at += strspn(at, " \t")) {
+        const unsigned slot = slot_of(v, *at);
+        if (slot == SLOTS || at[1] != ':' || (at[2] != '-' && slot_of(v, at[2]) == SLOTS))
+            return variant_fault(r, place(r, at), "must be letters of pieces, as in s:g p:g");
+        list[slot] = (uint8_t)slot_of(v, at[2]);
+        at += 3;
+    }
+    return true;
+}
+
 /* Returns the index of a word in a list with '|' between; -1 if it is not there. */
 static int word_index(const char *words, const char *word)
 {
@@ -224,6 +237,8 @@ static bool value_read(struct variant_reader *r, struct variant *v, const struct
         return squares_read(r, value, member);
     case READ_SLOTS:
         return slots_read(r, v, value, member);
+    case READ_PAIRS:
+        return pairs_read(r, v, value, member);
     case READ_TEXT:
         if (strlen(value) >= key->size)
             return variant_fault(r, place(r, value), "more than %d characters", key->size - 1);

@@ -55,6 +55,20 @@ const char *letters_write(const struct variant *v, slots set, char *text)
     return text;
 }
 
+const char *letters_write_all(const struct variant *v, slots set, char *text)
+{
+    if (set >> SLOT_ALL & 1)
+        return "any";
+    size_t n = strlen(letters_write(v, set, text));
+    for (unsigned slot = 0; slot < SLOTS; slot++)
+        if (v->pieces[slot].letter && v->promotedPieceType[slot] < SLOTS && (set >> v->promotedPieceType[slot] & 1)) {
+            text[n++] = '+';
+            text[n++] = (char)toupper((unsigned char)v->pieces[slot].letter);
+        }
+    text[n] = 0;
+    return text;
+}
+
 slots types_present(const struct variant *v, slots set)
 {
     for (unsigned slot = 0; slot < SLOTS; slot++)
@@ -142,13 +156,20 @@ bool variant_translate(struct variant_reader *r, const struct variant *v, struct
         variant_refuse(&w, "maxRank", "a board has up to 120 squares");
         return false;
     }
+    struct variant *met = xcalloc(1, sizeof *met);
+    *met = *v;
+    promoted_find(v, met);
+    w.v = met;
     pieces_write(&w);
     royals_write(&w);
     pawns_write(&w);
+    promoted_write(&w);
+    hands_write(&w);
     start_write(&w);
     goals_write(&w);
     law_write(&w);
     for (unsigned i = 0; i < v->ours_count; i++)
         section_line(&w, v->ours_at[i], "%s", v->ours[i]);
+    free(met);
     return w.good;
 }

@@ -29,9 +29,15 @@ void variant_refuse(struct work *w, const char *key, const char *why);
 /* Adds a line to the section, which comes from a place in the file. */
 void section_line(struct work *w, struct said_at at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Writes the letters of a set of types that the variant has, `any` for all together (room for SLOTS + 1 bytes); returns
+/* Room for the letters of a set of types, in bytes. */
+enum { LETTERS_TEXT = 3 * SLOTS + 1 };
+
+/* Writes the letters of a set of types that the variant has, `any` for all together (room for LETTERS_TEXT); returns
    the text. */
 const char *letters_write(const struct variant *v, slots set, char *text);
+
+/* Writes the letters of a set of types, as letters_write(), and of those that promote to one of them as in shogi. */
+const char *letters_write_all(const struct variant *v, slots set, char *text);
 
 /* Returns the types of a set that the variant has. */
 slots types_present(const struct variant *v, slots set);
@@ -47,10 +53,21 @@ const char *region_text(const struct variant *v, const struct squares of[2], cha
 
 /* translate_pieces.c: writes the piece types: their moves, where they may go, and where first moves begin. */
 void pieces_write(struct work *w);
+/* translate_pieces.c: writes the moves of a type of a colour in the notation of games files (room for BETZA_TEXT_MAX
+   bytes); false if they cannot be said. */
+bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *text);
 /* translate_pieces.c: writes which types are royal. */
 void royals_write(struct work *w);
 /* translate_pieces.c: writes what counts as a pawn, and promotions. */
 void pawns_write(struct work *w);
+
+/* translate_hands.c: takes the types out of a copy of a variant that are met only as promoted types of others, which
+   are written as + and a letter. */
+void promoted_find(const struct variant *v, struct variant *met);
+/* translate_hands.c: writes the promoted types. */
+void promoted_write(struct work *w);
+/* translate_hands.c: writes where pieces in hand come from and go. */
+void hands_write(struct work *w);
 
 /* translate_start.c: writes board and start, castling included. */
 void start_write(struct work *w);

@@ -23,7 +23,7 @@ static unsigned checks_of(const struct variant *v)
 void goals_write(struct work *w)
 {
     const struct variant *v = w->v;
-    char text[2 * REGION_TEXT + 128], letters[SLOTS + 1], region[REGION_TEXT];
+    char text[2 * REGION_TEXT + 128], letters[LETTERS_TEXT], region[REGION_TEXT];
     struct text_builder builder = builder_begin(text, sizeof text);
     slots types = v->extinctionPieceTypes;
     bool all = types >> SLOT_ALL & 1, several = !all && (types & (types - 1));
@@ -31,7 +31,7 @@ void goals_write(struct work *w)
         if (v->extinctionValue == RESULT_DRAW || (v->extinctionValue == RESULT_WIN && several))
             variant_refuse(w, "extinctionValue", "only a loss, or the win of one type or of all");
         builder_text(&builder, v->extinctionValue == RESULT_WIN ? "lose " : several ? "extinction " : "capture ");
-        builder_text(&builder, letters_write(v, types, letters));
+        builder_text(&builder, letters_write_all(v, types, letters));
         builder_char(&builder, ' ');
         builder_number(&builder, (unsigned)v->extinctionPieceCount);
         if (v->extinctionOpponentPieceCount) {
@@ -53,7 +53,7 @@ void goals_write(struct work *w)
         if (squares_none(v, &of[WHITE]) && squares_none(v, &of[BLACK]))
             continue;
         builder_text(&builder, text[0] ? " or reach " : "reach ");
-        builder_text(&builder, letters_write(v, v->flagPiece[colour], letters));
+        builder_text(&builder, letters_write_all(v, v->flagPiece[colour], letters));
         builder_char(&builder, ' ');
         builder_text(&builder, region_text(v, of, region));
         if (v->flagPieceCount > 1) {

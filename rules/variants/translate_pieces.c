@@ -85,9 +85,8 @@ static struct squares beyond(const struct variant *v, unsigned colour)
     return colour == WHITE ? ranks_between(rank, last) : ranks_between(1, last + 1 - rank);
 }
 
-/* Writes the moves of a type of a colour in the notation of games files; false if they cannot be said. There, one
-   direction before K and Q is one way, and pieces capture e.p. by atoms with an `e`. */
-static bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *text)
+/* There, one direction before K and Q is one way, and pieces capture e.p. by atoms with an `e`. */
+bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *text)
 {
     const char *usual;
     slot_name(slot, &usual);
@@ -175,7 +174,7 @@ void pieces_write(struct work *w)
 void royals_write(struct work *w)
 {
     const struct variant *v = w->v;
-    char letters[SLOTS + 1];
+    char letters[LETTERS_TEXT];
     slots royal = types_present(v, (slots)1 << SLOT_KING), pseudo = 0;
     if (v->extinctionPseudoRoyal && v->extinctionValue == RESULT_LOSS)
         pseudo = types_present(v, v->extinctionPieceTypes);
@@ -185,9 +184,12 @@ void royals_write(struct work *w)
         variant_refuse(w, "extinctionPieceCount", "with pseudo-royal pieces only 0, or 63 and more");
     if (v->extinctionPseudoRoyal && (v->extinctionPieceTypes >> SLOT_ALL & 1))
         variant_refuse(w, "extinctionPieceTypes", "pseudo-royal pieces are named");
+    for (unsigned slot = 0; slot < SLOTS; slot++)
+        if (v->pieces[slot].letter && v->promotedPieceType[slot] < SLOTS && (pseudo >> v->promotedPieceType[slot] & 1))
+            variant_refuse(w, "promotedPieceType", "tempi lacks pieces that promote to pseudo-royal ones as in shogi");
     royal |= pseudo;
     section_line(w, place_of(w, "extinctionPieceTypes"), "royal = %s",
-                 royal ? letters_write(v, royal, letters) : "none");
+                 royal ? letters_write_all(v, royal, letters) : "none");
     if (pseudo && !v->extinctionPieceCount)
         section_line(w, place_of(w, "extinctionPseudoRoyal"), "royals = %s", v->dupleCheck ? "one" : "last");
 }
@@ -195,16 +197,16 @@ void royals_write(struct work *w)
 void pawns_write(struct work *w)
 {
     const struct variant *v = w->v;
-    char text[2][SLOTS + 1], region[REGION_TEXT];
+    char text[2][LETTERS_TEXT], region[REGION_TEXT];
     const slots progress = types_present(v, v->nMoveRuleTypes[WHITE] | v->nMoveRuleTypes[BLACK]);
     slots pawns = progress;
     bool passing = passes(v, WHITE) || passes(v, BLACK);
     for (unsigned slot = 0; passing && slot < SLOTS; slot++)
         pawns |= v->pieces[slot].letter && begins_twice(v, slot) ? (slots)1 << slot : 0;
-    section_line(w, place_of(w, "nMoveRuleTypes"), "pawns = %s", pawns ? letters_write(v, pawns, text[0]) : "none");
+    section_line(w, place_of(w, "nMoveRuleTypes"), "pawns = %s", pawns ? letters_write_all(v, pawns, text[0]) : "none");
     if (pawns != progress)
         section_line(w, place_of(w, "nMoveRuleTypes"), "progress = %s",
-                     progress ? letters_write(v, progress, text[0]) : "none");
+                     progress ? letters_write_all(v, progress, text[0]) : "none");
     for (unsigned slot = 0; slot < SLOTS; slot++) {
         char letter = (char)toupper((unsigned char)v->pieces[slot].letter);
         struct squares zone[2] = {{{0}}, {{0}}};
@@ -220,12 +222,13 @@ void pawns_write(struct work *w)
             zone[colour] = v->promotionRegion[colour];
             promotes |= !squares_none(v, &zone[colour]);
         }
+        const char plus[3] = {v->promotedPieceType[slot] < SLOTS ? '+' : 0, letter};
         if (promotes)
-            section_line(w, place_of(w, "promotionPieceTypes"), "promotes %c = %s / %s %s%s", letter,
-                         letters_write(v, types[types[WHITE] ? WHITE : BLACK], text[WHITE]),
-                         letters_write(v, types[types[BLACK] ? BLACK : WHITE], text[BLACK]),
+            section_line(w, place_of(w, "promotionPieceTypes"), "promotes %c = %s%s / %s%s %s%s", letter,
+                         letters_write(v, types[types[WHITE] ? WHITE : BLACK], text[WHITE]), plus,
+                         letters_write(v, types[types[BLACK] ? BLACK : WHITE], text[BLACK]), plus,
                          region_text(v, zone, region), v->mandatoryPawnPromotion ? "" : " may");
-        else if (letter == 'P')
+        else if (letter == 'P' && v->promotedPieceType[slot] == SLOTS)
             section_line(w, w->head, "promotes P = none");
     }
     if (passing && (!squares_same(v, &v->enPassantRegion[WHITE], &(struct squares){{0}}) ||

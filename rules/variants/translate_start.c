@@ -10,7 +10,7 @@
 
 /* The fields of a FEN that may leave out some. */
 struct start {
-    char board[VARIANT_TEXT_MAX], side, rights[16];
+    char board[VARIANT_TEXT_MAX], hands[VARIANT_TEXT_MAX], side, rights[16];
     char squares[VARIANT_RANKS][VARIANT_RANKS]; /* letters by rank and file; 0: none, `*`: no square */
 };
 
@@ -23,12 +23,16 @@ static void start_read(const struct variant *v, struct start *s)
     snprintf(copy, sizeof copy, "%s", v->startFen);
     word = strtok_r(copy, " ", &rest);
     snprintf(s->board, sizeof s->board, "%.*s", (int)strcspn(word ? word : "", "["), word ? word : "");
+    if (v->pieceDrops && word)
+        snprintf(s->hands, sizeof s->hands, "%s", word + strcspn(word, "["));
     s->side = 'w';
     if ((word = strtok_r(NULL, " ", &rest)) != NULL)
         s->side = word[0];
     if ((word = strtok_r(NULL, " ", &rest)) != NULL && isalpha((unsigned char)*word))
         snprintf(s->rights, sizeof s->rights, "%s", word);
     for (const char *at = s->board; *at && rank >= 0; at++) {
+        if (*at == '+' || *at == '~')
+            continue;
         run = isdigit((unsigned char)*at) ? run * 10 + *at - '0' : 0;
         if (*at == '/') {
             rank--;
@@ -118,5 +122,6 @@ void start_write(struct work *w)
         if (rights[i] != '-')
             rights[count++] = rights[i];
     rights[count] = 0;
-    section_line(w, place_of(w, "startFen"), "start = %s %c %s - 0 1", s.board, s.side, count ? rights : "-");
+    section_line(w, place_of(w, "startFen"), "start = %s%s %c %s - 0 1", s.board, s.hands, s.side,
+                 count ? rights : "-");
 }

@@ -18,8 +18,9 @@ enum {
     VARIANT_RANKS = 12,
     VARIANT_TEXT_MAX = 256,
     VARIANT_OURS_MAX = 24, /* lines of the games file's own settings */
-    SLOTS_KNOWN = 36,      /* piece types with a name of their own, the king apart */
-    SLOTS_CUSTOM = 25,     /* customPiece1, ... */
+    SLOT_SHOGI_PAWN = 18,
+    SLOTS_KNOWN = 36,  /* piece types with a name of their own, the king apart */
+    SLOTS_CUSTOM = 25, /* customPiece1, ... */
     SLOT_KING = SLOTS_KNOWN + SLOTS_CUSTOM,
     SLOTS,
     VARIANT_ROWS_MAX = 192,
@@ -59,7 +60,8 @@ struct variant {
         mutuallyImmuneTypes, petrifyOnCaptureTypes, connectPieceTypes;
     struct squares promotionRegion[2], doubleStepRegion[2], tripleStepRegion[2], enPassantRegion[2], dropRegion[2],
         wallingRegion[2], flagRegion[2], enclosingDropStart, diagonalLines, connectRegion1[2], connectRegion2[2];
-    char promotionLimit[VARIANT_TEXT_MAX], promotedPieceType[VARIANT_TEXT_MAX], castlingWins[8];
+    char promotionLimit[VARIANT_TEXT_MAX], castlingWins[8];
+    uint8_t promotedPieceType[SLOTS]; /* the slot of the type that a type promotes to as in shogi; SLOTS: none */
     int maxRank, maxFile, castlingKingsideFile, castlingQueensideFile, castlingRank, castlingKingFile,
         castlingRookKingsideFile, castlingRookQueensideFile, dropNoDoubledCount, soldierPromotionRank, nMoveRule,
         nFoldRule, extinctionPieceCount, extinctionOpponentPieceCount, flagPieceCount, connectN, connectNxN, collinearN;
@@ -82,8 +84,8 @@ struct variant {
 };
 
 /* How the value of a key is read: `true` or `false`; a number; a rank; a file; a result; a word of `choices`; squares;
-   letters of piece types; text; what says nothing of the rules; the first rank of promotion; the last rank of double
-   steps. */
+   letters of piece types; pairs of them; text; what says nothing of the rules; the first rank of promotion; the last
+   rank of double steps. */
 enum variant_kind {
     READ_BOOL,
     READ_NUMBER,
@@ -93,6 +95,7 @@ enum variant_kind {
     READ_CHOICE,
     READ_SQUARES,
     READ_SLOTS,
+    READ_PAIRS,
     READ_TEXT,
     READ_NOTE,
     READ_ZONE,

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Translates pieces in hand, their drops, and the promoted types of shogi, which are written as + and a letter. */
+#include "rules/variants/translate.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "engine/position.h"
+#include "rules/custom/betza.h"
+
+/* Whether a piece of a letter stands at the start, or is in hand. */
+static bool starts(const struct variant *v, char letter)
+{
+    for (const char *at = v->startFen; *at && *at != ' '; at++)
+        if (tolower((unsigned char)*at) == letter && (at == v->startFen || at[-1] != '+'))
+            return true;
+    return false;
+}
+
+void promoted_find(const struct variant *v, struct variant *met)
+{
+    for (unsigned slot = 0; slot < SLOTS; slot++) {
+        const unsigned other = v->promotedPieceType[slot];
+        if (v->pieces[slot].letter && other < SLOTS && !starts(v, v->pieces[other].letter) &&
+            !((v->promotionPieceTypes[WHITE] | v->promotionPieceTypes[BLACK]) >> other & 1))
+            met->pieces[other].letter = 0;
+    }
+}
+
+void promoted_write(struct work *w)
+{
+    const struct variant *v = w->v;
+    char region[REGION_TEXT], moves[2][BETZA_TEXT_MAX];
+    const char *usual, *last = v->mandatoryPiecePromotion ? "" : " may";
+    for (unsigned slot = 0; slot < SLOTS; slot++) {
+        const unsigned other = v->promotedPieceType[slot];
+        const char letter = (char)toupper((unsigned char)v->pieces[slot].letter);
+        if (other >= SLOTS || !letter)
+            continue;
+        if (!moves_write(v, other, WHITE, moves[WHITE]) || !moves_write(v, other, BLACK, moves[BLACK])) {
+            variant_refuse(w, "promotedPieceType", "tempi has no piece with these moves");
+            continue;
+        }
+        const bool pawn = ((v->promotionPawnTypes[WHITE] | v->promotionPawnTypes[BLACK]) >> slot & 1) &&
+                          types_present(v, v->promotionPieceTypes[WHITE] | v->promotionPieceTypes[BLACK]);
+        if (pawn && (slot != 0 || v->pieceDemotion))
+            variant_refuse(w, "promotedPieceType", "tempi lacks pawns that promote as in chess and as in shogi");
+        const bool same = strcmp(moves[WHITE], moves[BLACK]) == 0;
+        section_line(w, place_of(w, "promotedPieceType"), "piece +%c = %s%s%s promoted %s", letter, moves[WHITE],
+                     same ? "" : " / ", same ? "" : moves[BLACK], slot_name(slot, &usual));
+        if (!pawn) /* pawns_write() has said it */
+            section_line(w, place_of(w, "promotedPieceType"), "promotes %c = +%c %s leaving%s", letter, letter,
+                         region_text(v, v->promotionRegion, region), last);
+        if (v->pieceDemotion)
+            section_line(w, place_of(w, "pieceDemotion"), "promotes +%c = %c %s leaving%s", letter, letter,
+                         region_text(v, v->promotionRegion, region), last);
+    }
+}
+
+/* Takes the squares of one set out of another. */
+static void squares_cut(struct squares *from, const struct squares *s)
+{
+    for (unsigned rank = 0; rank < VARIANT_RANKS; rank++)
+        from->ranks[rank] &= (uint16_t)~s->ranks[rank];
+}
+
+/* Writes where pieces of a type may be dropped. */
+static void drops_write(struct work *w, unsigned slot, const char *plus)
+{
+    const struct variant *v = w->v;
+    const bool never = !v->dropNoDoubledCount && (v->dropNoDoubled >> slot & 1);
+    struct squares drops[2] = {v->dropRegion[WHITE], v->dropRegion[BLACK]};
+    char region[REGION_TEXT];
+    const struct squares first[2] = {ranks_between(1, 1), ranks_between((unsigned)v->maxRank, (unsigned)v->maxRank)};
+    if (never)
+        memset(drops, 0, sizeof drops);
+    for (unsigned colour = 0; slot == 0 && colour < 2; colour++) {
+        if (!v->promotionZonePawnDrops)
+            squares_cut(&drops[colour], &v->promotionRegion[colour]);
+        if (!v->firstRankPawnDrops)
+            squares_cut(&drops[colour], &first[colour]);
+    }
+    section_line(w, place_of(w, "dropRegionWhite"), "drops %s%c = %s", plus,
+                 toupper((unsigned char)v->pieces[slot].letter), region_text(v, drops, region));
+}
+
+void hands_write(struct work *w)
+{
+    const struct variant *v = w->v;
+    char letters[LETTERS_TEXT];
+    struct squares all;
+    memset(&all, 0xff, sizeof all);
+    if (!v->pieceDrops)
+        return;
+    section_line(w, place_of(w, "pieceDrops"), "hands = %s",
+                 !v->capturesToHand ? "from the start"
+                 : v->dropLoop      ? "captures as they are"
+                                    : "captures");
+    const bool everywhere =
+        squares_same(v, &v->dropRegion[WHITE], &all) && squares_same(v, &v->dropRegion[BLACK], &all);
+    for (unsigned slot = 0; slot < SLOTS; slot++) {
+        const bool never = !v->dropNoDoubledCount && (v->dropNoDoubled >> slot & 1);
+        if (!v->pieces[slot].letter || slot == SLOT_KING || (everywhere && slot > 0 && !never))
+            continue;
+        drops_write(w, slot, "");
+        if (v->promotedPieceType[slot] < SLOTS)
+            drops_write(w, slot, "+");
+    }
+    if (v->dropPromoted)
+        section_line(w, place_of(w, "dropPromoted"), "drops promoted = yes");
+    if (!v->dropChecks && v->pieces[SLOT_KING].letter) /* that program sees checks of kings alone */
+        section_line(w, place_of(w, "dropChecks"), "drop checks = forbidden");
+    if (types_present(v, v->dropNoDoubled) && v->dropNoDoubledCount)
+        section_line(w, place_of(w, "dropNoDoubled"), "file limits = %s %d",
+                     letters_write(v, v->dropNoDoubled, letters), v->dropNoDoubledCount);
+    if (v->shogiPawnDropMateIllegal && v->pieces[SLOT_SHOGI_PAWN].letter)
+        section_line(w, place_of(w, "shogiPawnDropMateIllegal"), "drop mates = not by %c",
+                     toupper((unsigned char)v->pieces[SLOT_SHOGI_PAWN].letter));
+}
