@@ -69,6 +69,19 @@ bool xboard_undo(struct xboard_game *g)
     return true;
 }
 
+/* Whether two texts hold the same characters in any order, dashes left out. */
+static bool same_letters(const char *a, size_t length, const char *b, size_t other)
+{
+    unsigned count[256] = {0}, different = 0;
+    for (size_t i = 0; i < length; i++)
+        count[(unsigned char)a[i]] += a[i] != '-';
+    for (size_t i = 0; i < other; i++)
+        count[(unsigned char)b[i]] -= b[i] != '-';
+    for (unsigned i = 0; i < 256; i++)
+        different += count[i] != 0;
+    return !different;
+}
+
 bool xboard_same_pieces(const struct xboard_game *g, size_t plies, const char *fen)
 {
     char own[FEN_MAX];
@@ -76,8 +89,9 @@ bool xboard_same_pieces(const struct xboard_game *g, size_t plies, const char *f
     for (size_t i = 0; i < plies; i++)
         actions += g->plies[i].acts;
     fen_write(&g->record.positions[actions], own);
-    size_t length = strcspn(own, " ");
-    return strncmp(own, fen, length) == 0 && (fen[length] == ' ' || fen[length] == 0);
+    size_t length = strcspn(own, " "), board = strcspn(own, "[ "), theirs = strcspn(fen, " ");
+    return theirs >= board && strncmp(own, fen, board) == 0 && (fen[board] == own[board] || fen[board] == 0) &&
+           same_letters(own + board, length - board, fen + board, theirs - board);
 }
 
 /* Begins a new log at a position that is not in the old one. `full` is the move number of the FEN, 0 if it has none. */

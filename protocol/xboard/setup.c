@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/custom/pieces.h"
 #include "rules/notation/text.h"
 
 /*
@@ -39,7 +40,7 @@
 #define TAKES_ANYWHERE "mpampjampjamcdK3"
 #define TAKES_FRIENDS "dQ"
 
-enum { SLOTS = 66, FIRST_PLAIN = 22, KING_SLOT = 50 };
+enum { SLOTS = 66, FIRST_PLAIN = 22, KING_SLOT = 50, PROMOTED_BEHIND = 11 };
 
 static const struct picture orthodox[PIECE_TYPES] = {
     [PAWN] = {0, "fmWfcFfmF"}, [KNIGHT] = {1, "N"},       [BISHOP] = {2, "B"}, [ROOK] = {3, "R"},
@@ -71,17 +72,9 @@ static bool type_picture(const struct game *game, unsigned pt, struct picture *p
     return true;
 }
 
-/* Writes XBoard's table of letters for images; images with a plus are promotions of other images. */
-static void write_images(const struct piece_image *look, char *text)
+/* Writes XBoard's table of letters: those of each number, and for promotions the letters of what is promoted. */
+static void write_table(const char table[SLOTS], const char promoted[SLOTS], char *text)
 {
-    char table[SLOTS], promoted[SLOTS];
-    memset(table, '.', SLOTS);
-    memset(promoted, 0, SLOTS);
-    for (; *look->letters; look++)
-        if (look->letters[0] == '+')
-            promoted[look->slot] = look->letters[1];
-        else
-            table[look->slot] = look->letters[0];
     for (unsigned colour = 0; colour < 2; colour++)
         for (unsigned slot = 0; slot < SLOTS; slot++) {
             char letter = promoted[slot] ? promoted[slot] : table[slot];
@@ -92,37 +85,63 @@ static void write_images(const struct piece_image *look, char *text)
     *text = 0;
 }
 
-/* Writes XBoard's table of letters for the piece types of a game; `table` has room for 2 * SLOTS + 1. */
-static void write_types(const struct game *game, char *table)
+/* Writes XBoard's table of letters for images; images with a plus are promotions of other images. */
+static void write_images(const struct piece_image *look, char *text)
 {
-    memset(table, '.', 2 * SLOTS);
-    table[2 * SLOTS] = 0;
+    char table[SLOTS], promoted[SLOTS] = {0};
+    memset(table, '.', SLOTS);
+    for (; *look->letters; look++)
+        if (look->letters[0] == '+')
+            promoted[look->slot] = look->letters[1];
+        else
+            table[look->slot] = look->letters[0];
+    write_table(table, promoted, text);
+}
+
+/* Whether a type is a promoted one, written as + and the letter of another. */
+static bool is_promoted(const struct game *game, unsigned pt)
+{
+    return game->pieces->from_file && game_fairy(game) && isupper((unsigned char)game->pieces->movement->letters[pt]);
+}
+
+/* Writes XBoard's table of letters for the piece types of a game; `text` has room for 4 * SLOTS + 1. Returns how many
+   numbers pieces in hand have: all from 0 on. */
+static unsigned write_types(const struct game *game, char *text)
+{
+    char table[SLOTS], promoted[SLOTS] = {0};
+    unsigned hands = 0;
+    memset(table, '.', SLOTS);
     for (unsigned pt = 0; pt < TYPES_MAX; pt++) {
         struct picture picture;
-        if (type_picture(game, pt, &picture)) {
-            table[picture.slot] = setup_letter(game, pt);
-            table[SLOTS + picture.slot] = (char)tolower((unsigned char)setup_letter(game, pt));
-        }
+        if (!type_picture(game, pt, &picture))
+            continue;
+        (is_promoted(game, pt) ? promoted : table)[picture.slot] = setup_letter(game, pt);
+        if (!(game->pieces->drops >> pt & 1) || is_promoted(game, pt))
+            continue;
+        hands = picture.slot >= hands ? picture.slot + 1u : hands;
+        if (custom_turns_back(game->pieces, pt) && picture.slot < PROMOTED_BEHIND)
+            table[picture.slot + PROMOTED_BEHIND] = '~'; /* XBoard puts a pawn into the hand for it */
     }
+    if (game_blasts(game)) { /* XBoard's own king */
+        table[SLOTS - 1] = table[KING_SLOT];
+        table[KING_SLOT] = '.';
+    }
+    write_table(table, promoted, text);
+    return hands;
 }
 
 void setup_write(const struct xboard_game *g, char *text)
 {
-    char table[2 * SLOTS + 1], fen[FEN_MAX];
-    write_types(g->game, table);
-    for (unsigned colour = 0; colour < 2 && game_blasts(g->game); colour++) {
-        char *slots = table + colour * SLOTS;
-        slots[SLOTS - 1] = slots[KING_SLOT];
-        slots[KING_SLOT] = '.';
-    }
+    char table[4 * SLOTS + 1], fen[FEN_MAX];
+    const unsigned hands = write_types(g->game, table);
     fen_write(&g->record.positions[0], fen);
     char *field = fen;
     for (unsigned i = 0; i < 6; i++)
         field += strcspn(field, " ") + (i < 5);
     *field = 0;
     const struct geometry *geometry = game_geometry(g->game);
-    snprintf(text, SETUP_MAX, "(%s) %ux%u+0_%s %s", table, geometry ? geometry->files : 8u,
-             geometry ? geometry->ranks : 8u,
+    snprintf(text, SETUP_MAX, "(%s) %ux%u+%u_%s %s", table, geometry ? geometry->files : 8u,
+             geometry ? geometry->ranks : 8u, hands,
              game_blasts(g->game)         ? "atomic"
              : game_must_capture(g->game) ? "giveaway"
                                           : "lion",
@@ -140,7 +159,8 @@ bool setup_piece(const struct game *game, unsigned pt, char *text, size_t room)
         more = "fmnD";
     if (pt == KING && game_castles(game) && !game_fairy(game))
         more = "sO2";
-    snprintf(text, room, "%c& %s%s%s", setup_letter(game, pt), picture.moves, more, anywhere);
+    snprintf(text, room, "%s%c& %s%s%s", is_promoted(game, pt) ? "+" : "", setup_letter(game, pt), picture.moves, more,
+             anywhere);
     return true;
 }
 

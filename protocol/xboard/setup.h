@@ -9,7 +9,7 @@
 #include "protocol/xboard/game.h"
 #include "rules/notation/fen.h"
 
-enum { SETUP_MAX = FEN_MAX + 256, PIECES_MAX = 64 };
+enum { SETUP_MAX = FEN_MAX + 512, PIECES_MAX = 64 };
 
 /* Returns the letter of a piece type, upper case; 0 if the game has no such type. */
 char setup_letter(const struct game *game, unsigned pt);

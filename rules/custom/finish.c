@@ -244,20 +244,30 @@ static void pictures_fill(struct custom_pieces *m)
     } known[] = {{"F", 5}, {"A", 6}, {"BN", 7}, {"RN", 8}, {"W", 9}, {"mRcpR", 11}, {"NN", 12}, {"gQ", 15}, {"QN", 18}};
     enum { SOLDIER_SLOT = 33 };
     static const uint8_t orthodox[] = {0, 1, 2, 3, 4, 50};
-    uint32_t used = 0;
-    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++) {
+    uint32_t used = 0, given = 0;
+    for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) { /* pieces in hand have the first numbers, orthodox ones theirs */
+        unsigned pt = i % CUSTOM_TYPES, slot = 0;
+        if (!(m->pieces.drops >> pt & 1) || m->types[pt].in_hand != pt || (pt < KING) != (i < CUSTOM_TYPES))
+            continue;
+        while (pt > KING && (used >> slot & 1))
+            slot++;
+        slot = pt < KING ? orthodox[pt] : slot;
+        used |= 1u << slot;
+        given |= 1u << pt;
+        m->pictures[pt] = (struct picture){(uint8_t)slot, m->types[pt].piece};
+    }
+    for (unsigned pt = 0, other = 22; pt < CUSTOM_TYPES; pt++) {
+        if (given >> pt & 1)
+            continue;
         unsigned slot = pt <= KING ? orthodox[pt] : 0;
         if (pt == PAWN && !m->types[pt].pawn && !m->types[pt].promotes[WHITE])
             slot = SOLDIER_SLOT; /* XBoard has rules of its own for pawns, whatever it is told of their moves */
         for (unsigned i = 0; !slot && pt > KING && i < sizeof known / sizeof *known; i++)
             if (moves_same(&m->types[pt].moves[WHITE], known[i].moves) && !(used >> known[i].slot & 1))
                 slot = known[i].slot;
-        used |= pt > KING ? 1u << slot : 0;
-        m->pictures[pt] = (struct picture){(uint8_t)slot, m->types[pt].piece};
+        used |= pt > KING && slot ? 1u << slot : 0;
+        m->pictures[pt] = (struct picture){(uint8_t)(slot || pt <= KING ? slot : other++), m->types[pt].piece};
     }
-    for (unsigned pt = KING + 1, slot = 22; pt < CUSTOM_TYPES; pt++)
-        if (!m->pictures[pt].slot)
-            m->pictures[pt].slot = (uint8_t)slot++;
 }
 
 static const struct movement movement_custom = {.list = custom_list,

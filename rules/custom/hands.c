@@ -141,6 +141,12 @@ unsigned custom_in_hand(const struct position *p, unsigned colour, unsigned pt)
     return pt < CUSTOM_TYPES ? custom_board_of(p)->hand[colour][pt] : 0;
 }
 
+bool custom_turns_back(const struct piece_set *pieces, unsigned pt)
+{
+    const struct custom_type *k = &((const struct custom_pieces *)pieces)->types[pt % CUSTOM_TYPES];
+    return custom_pieces_is(pieces) && (k->before[WHITE] < CUSTOM_TYPES || k->before[BLACK] < CUSTOM_TYPES);
+}
+
 bool custom_bare(const struct position *p)
 {
     return game_knows_check(p->game) && position_occupied(p) == p->by_type[KING] &&

@@ -258,6 +258,8 @@ void custom_hands_write(const struct position *p, struct text_builder *builder);
 uint64_t hands_key(const struct position *p);
 /* hands.c: returns the number of pieces in hand, as movement.in_hand. */
 unsigned custom_in_hand(const struct position *p, unsigned colour, unsigned pt);
+/* hands.c: whether pieces of a type go to a hand as what they were if they have become it by promotion. */
+bool custom_turns_back(const struct piece_set *pieces, unsigned pt);
 /* hands.c: whether only kings are left, on the board and in hand, as movement.bare. */
 bool custom_bare(const struct position *p);
 /* make.c: makes a step, as movement.make. */
