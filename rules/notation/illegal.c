@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/box.h"
+#include "rules/custom/pieces.h"
 #include "rules/notation/illegal_words.h"
 #include "rules/steps.h"
 
@@ -55,7 +56,7 @@ static unsigned legal_target(const struct position *p, bool *pieces, unsigned *c
         if (action_type(list[i]) == ACTION_END)
             continue;
         unsigned from = action_from(list[i]), to = action_to(list[i]);
-        if (action_type(list[i]) >= ACTION_SPECIFIC || from >= BOARD_MAX) {
+        if (action_type(list[i]) >= ACTION_DROP || from >= BOARD_MAX) {
             *count = 0;
             return BOARD_MAX;
         }
@@ -365,6 +366,35 @@ static bool promotion_illegal(const struct position *p, const char *text, size_t
     return true;
 }
 
+/* Says why a drop such as `P@e4` is illegal; false if the text is none, or the game has no drops. */
+static bool drop_illegal(const struct position *p, const char *text, size_t length, struct illegal *r)
+{
+    const char *at = memchr(text, '@', length), *who = p->turn.decider == WHITE ? "White" : "Black";
+    const size_t name = at ? (size_t)(at - text) : 0, rest = length - name - 1;
+    unsigned square = BOARD_MAX;
+    char words[SQUARE_TEXT_MAX];
+    if (!p->game->pieces->drops || !name || name > 2 || (name == 2 && *text != '+') ||
+        square_read(p, at + 1, rest, &square) != rest)
+        return false;
+    const char letter = at[-1],
+               code = (char)(name == 2 ? toupper((unsigned char)letter) : tolower((unsigned char)letter));
+    const char *found = isalpha((unsigned char)letter) ? strchr(p->game->pieces->movement->letters, code) : NULL;
+    const unsigned pt = found ? (unsigned)(found - p->game->pieces->movement->letters) : 0;
+    if (!found)
+        refuse(r, ILLEGAL_TEXT, "no piece has the letter %c", letter);
+    else if (square == BOARD_MAX)
+        refuse(r, ILLEGAL_SQUARE, "there is no square %.*s", (int)rest, at + 1);
+    else if (!custom_in_hand(p, p->turn.decider, custom_pieces_of(p)->types[pt].in_hand))
+        refuse(r, ILLEGAL_NOBODY, "%s has no %.*s in hand", who, (int)name, text);
+    else if (p->board[square] != EMPTY)
+        refuse(r, ILLEGAL_TARGET, "a drop goes to an empty square");
+    else if (!(custom_drop_targets(p, pt) & bits128_bit(square)))
+        refuse(r, ILLEGAL_TARGET, "%.*s may not be dropped on %s", (int)name, text, square_words(p, square, words));
+    else if (!king_illegal(p, !(p->game->law->flags & LAW_PSEUDO), action_drop(square, pt), r))
+        refuse(r, ILLEGAL_SORT, "this drop is not legal at this step of the turn");
+    return true;
+}
+
 void illegal_find(const struct position *p, const char *text, size_t length, struct illegal *r)
 {
     unsigned squares[2];
@@ -380,6 +410,8 @@ void illegal_find(const struct position *p, const char *text, size_t length, str
         illegal_end(p, r);
         return;
     }
+    if (drop_illegal(p, text, length, r))
+        return;
     if (reach_find(p, text, length, &a)) {
         illegal_action(p, a, r);
         return;

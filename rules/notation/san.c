@@ -578,6 +578,7 @@ bool san_read(const struct position *p, const char *text, size_t length, action 
     /* two squares without a piece's letter before them are the spelling of text.h */
     bool spelt =
         !bare || san_is_pass(text, bare) || game_count(p) == 0 || (squares > 1 && islower((unsigned char)*text));
+    spelt |= memchr(text, '@', bare) != NULL;
     if (!spelt && castling_read(p, text, bare, a, &legal, &way)) {
         if (!legal)
             castling_illegal(p, way, reason);

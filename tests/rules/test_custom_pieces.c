@@ -246,6 +246,29 @@ START_TEST(shogi_promotes_and_drops)
 }
 END_TEST
 
+/* Fails unless a text is illegal for a reason. */
+static void illegal_for(const struct position *p, const char *text, const char *reason)
+{
+    char why[ILLEGAL_MAX];
+    action a;
+    ck_assert(!san_read(p, text, strlen(text), &a, why));
+    ck_assert_msg(strcmp(why, reason) == 0, "%s: %s", text, why);
+}
+
+START_TEST(illegal_drops_have_reasons)
+{
+    struct position p;
+    games_add_text("[house-why]\n" HOUSE);
+    test_position(&p, "house-why", "4k3/8/8/8/8/8/4r3/4K2R[PN] w - - 0 1");
+    illegal_for(&p, "Q@e4", "White has no Q in hand");
+    illegal_for(&p, "X@e4", "no piece has the letter X");
+    illegal_for(&p, "N@e9", "there is no square e9");
+    illegal_for(&p, "N@h1", "a drop goes to an empty square");
+    illegal_for(&p, "@a8", "P may not be dropped on a8");
+    illegal_for(&p, "N@a4", "your king is in check, and this does not help");
+}
+END_TEST
+
 START_TEST(drops_are_steps_of_a_turn)
 {
     struct position p;
@@ -498,6 +521,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, captured_pieces_go_to_the_hand);
     tcase_add_test(c, hands_in_a_fen);
     tcase_add_test(c, shogi_promotes_and_drops);
+    tcase_add_test(c, illegal_drops_have_reasons);
     tcase_add_test(c, drops_are_steps_of_a_turn);
     tcase_add_test(c, castling_with_other_pieces_and_squares);
     tcase_add_test(c, several_royal_pieces);
