@@ -308,6 +308,13 @@ bool law_steps_freely(const struct law *law)
            !(set->in_c && law_is_whole(set->in_c)) && !(law->flags & LAW_ALTERNATE);
 }
 
+bool law_turns_even(const struct law *law)
+{
+    const struct sequence *turns = law->settings.turns;
+    return (!law->begin || (law->flags & LAW_EVEN)) && turns[WHITE].count == 1 && turns[BLACK].count == 1 &&
+           turns[WHITE].tail <= TAIL_REPEAT && turns[BLACK].tail <= TAIL_REPEAT;
+}
+
 /* Whether two sequences are the same. */
 static bool sequence_equal(const struct sequence *a, const struct sequence *b)
 {

@@ -114,6 +114,7 @@ enum law_flag {
     LAW_INTERJECTS = 1 << 26,   /* the opponent may act inside turns of several steps */
     LAW_KINGS_WIN = 1 << 27,    /* a bare king can win against a bare king, so that bare kings are no draw */
     LAW_CUSTOM = 1 << 28,       /* goes only with pieces from a games file, of which its settings ask more */
+    LAW_EVEN = 1 << 29,         /* of a law in C with `begin`: all turns of a side have as many steps */
 };
 
 /* A number or a set of squares in struct turn that is written in the seventh FEN field as `name=value`. */
@@ -364,6 +365,9 @@ bool law_is_whole(const struct law *in_c);
 /* Whether the law narrows no step, ends no turn early and leaves no king safe: any piece may make any step of a turn,
    and only the capture of the king wins. */
 bool law_steps_freely(const struct law *law);
+
+/* Whether all turns of a side have as many steps. */
+bool law_turns_even(const struct law *law);
 
 /* Whether every turn by the settings has one step. */
 bool settings_one_step(const struct settings *set);

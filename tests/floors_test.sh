@@ -38,7 +38,7 @@ order=(limits listener score time budget constants tt handicap
     evaluation/{transporter,custom,family,fairy,terms,king,steps,sum,evaluation,trace} see
     profile correction history worker node root history_update choice picker alphabeta quiescence deepen
     turns/{keys,checks,mate_distance,mate,mate_thread,value,escape,proof_number,problem}
-    prove/{replies,turns,wins,table,task,last_turns,dfpn,certificate,verify}
+    prove/{replies,wins,free_board,state,turns,table,task,last_turns,dfpn,certificate,verify}
     turns/{line,rollouts,beam,evolve,judge,judging,reply_search,series}
     level search searcher best_turn whole_turns threads)
 upward=$(grep -ro --include='*.[ch]' '^#include "search/.*\.h"' search | awk -v order="${order[*]}" '

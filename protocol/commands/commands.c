@@ -156,7 +156,7 @@ static const struct command commands[] = {
      SETTING
      "  --winner W         the side that is to win, white or black (the side to move)\n"
      "  --turns N          search 1, 2, ... up to N turns of the winner (100)\n"
-     "  --memory MB        size of the table of positions in megabytes (1024)\n"
+     "  --memory MB        size of the table of positions in megabytes (128)\n"
      "  --threads T        search with T threads, 1 to 64 (1)\n"
      "  --movetime MS      give up after MS milliseconds (no limit)\n"
      "  --checkpoint FILE  go on from this file, if it exists, and write the table to it every 10 minutes and at the "

@@ -76,7 +76,7 @@ static bool task_begin(const struct arguments *a, struct proving *v)
         return wrong_use(a, "the game is over in this position: there is nothing to prove") == 0;
     v->task.winner = v->winner ? strcmp(v->winner, "black") == 0 : p->turn.decider;
     fen_write(p, fen);
-    snprintf(v->title, sizeof v->title, "tempi checkpoint 1, %s, options %" PRIx64 ", %s wins, %s", p->game->id,
+    snprintf(v->title, sizeof v->title, "tempi checkpoint 2, %s, options %" PRIx64 ", %s wins, %s", p->game->id,
              p->option, v->task.winner == WHITE ? "white" : "black", fen);
     return true;
 }
@@ -182,7 +182,7 @@ static int certificate_check(struct arguments *a)
 int command_prove(struct arguments *a)
 {
     static const int statuses[] = {[PROOF_NONE] = FAILED, [PROOF_FOUND] = 0, [PROOF_UNKNOWN] = UNKNOWN};
-    struct proving v = {.a = a, .memory = 1024, .threads = 1};
+    struct proving v = {.a = a, .memory = 128, .threads = 1};
     if (a->count && strcmp(a->list[0], "--verify") == 0) {
         argument_next(a);
         return certificate_check(a);

@@ -168,4 +168,4 @@ static void multimove_begin(struct position *p)
 }
 
 const struct law law_multimove = {
-    .id = "multimove", .begin = multimove_begin, .options = multimove_options, .flags = LAW_ANY_BOARD};
+    .id = "multimove", .begin = multimove_begin, .options = multimove_options, .flags = LAW_ANY_BOARD | LAW_EVEN};

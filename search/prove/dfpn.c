@@ -33,9 +33,9 @@ static const struct proof_numbers won = {0, PROOF_INFINITE}, lost = {PROOF_INFIN
 static bool settled(struct proof_numbers n) { return !n.win || !n.loss; }
 
 /* Returns the key of a node with so many turns of the winner left. */
-static uint64_t node_key(const struct position *p, unsigned turns)
+static uint64_t key_of(const struct state *n, unsigned turns)
 {
-    const uint64_t key = position_key(p) ^ turns * UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t key = state_key(n) ^ turns * UINT64_C(0x9e3779b97f4a7c15);
     return key ^ key >> 32;
 }
 
@@ -57,14 +57,10 @@ struct expansion {
 };
 
 /* Returns the first numbers of a child, which its side to move does not win at once. */
-static struct proof_numbers first_numbers(struct worker *w, const struct position *end)
+static struct proof_numbers first_numbers(struct worker *w, const struct state *end)
 {
-    struct position passed;
-    bool threat = end->checkers;
-    if (w->d->threats) {
-        wins_pass(end, &passed);
-        threat = wins_now(&w->wins, &passed, NULL);
-    }
+    struct state passed;
+    const bool threat = w->d->threats ? threatens(w, end, &passed) : end->position.checkers != 0;
     return (struct proof_numbers){1, threat ? THREAT_TURN : QUIET_TURN};
 }
 
@@ -91,19 +87,19 @@ static bool child_room(struct worker *w, unsigned length)
 }
 
 /* Visits a turn of a node and makes a child of it, unless it is settled at once. */
-static bool child_visit(void *context, const struct position *end, const struct mate_line *turn)
+static bool child_visit(void *context, const struct state *end, const struct mate_line *turn)
 {
     struct expansion *e = context;
     struct worker *w = e->w;
-    struct child c = {.key = node_key(end, e->turns), .line = w->lines_used, .length = turn->length};
+    struct child c = {.key = key_of(end, e->turns), .line = w->lines_used, .length = turn->length};
     const unsigned mover = e->winner ? w->d->task->winner : !w->d->task->winner;
     enum outcome outcome;
     proof_table_prefetch(w->d->task->table, c.key);
-    if (turn_ended_game(end, mover, &outcome)) {
+    if (state_over(end, mover, &outcome)) {
         e->decided = (outcome == outcome_win(w->d->task->winner)) == e->winner;
         return !e->decided;
     }
-    if ((!e->winner || w->d->threats) && wins_now(&w->wins, end, NULL))
+    if ((!e->winner || w->d->threats) && state_wins(&w->wins, end, NULL))
         return !w->wins.unknown;
     if (!proof_table_find(w->d->task->table, c.key, &c.numbers))
         c.numbers = first_numbers(w, end);
@@ -169,23 +165,22 @@ static struct choice choose(const struct worker *w, size_t base, struct proof_nu
     return c;
 }
 
-static struct proof_numbers search(struct worker *w, const struct position *p, unsigned turns, uint64_t key,
+static struct proof_numbers search(struct worker *w, const struct state *p, unsigned turns, uint64_t key,
                                    struct proof_numbers limit);
 
 /* Plays the turn of a child on `p`. */
-static void child_play(const struct worker *w, const struct child *c, struct position *p)
+static void child_play(const struct worker *w, const struct child *c, struct state *p)
 {
     for (unsigned i = 0; i < c->length; i++)
-        game_apply(p, w->lines[c->line + i]);
+        state_apply(p, w->lines[c->line + i]);
 }
 
 /* Searches below a child, and drops it from its node if the side to move there has won. */
-static void child_search(struct worker *w, const struct position *p, size_t at, unsigned turns,
-                         struct proof_numbers limit)
+static void child_search(struct worker *w, const struct state *p, size_t at, unsigned turns, struct proof_numbers limit)
 {
-    struct position after;
+    struct state after;
     _Atomic uint8_t *busy = &w->d->busy[w->children[at].key & (BUSY - 1)];
-    position_copy(&after, p);
+    state_copy(&after, p);
     child_play(w, &w->children[at], &after);
     atomic_fetch_add_explicit(busy, 1, memory_order_relaxed);
     const struct proof_numbers numbers = search(w, &after, turns, w->children[at].key, limit);
@@ -219,7 +214,7 @@ static void turn_credit(struct worker *w, bool winner, unsigned turns, const act
 }
 
 /* Works on the children of a node until it is settled or a number reaches its limit; returns its numbers. */
-static struct proof_numbers children_search(struct worker *w, const struct position *p, size_t base, unsigned turns,
+static struct proof_numbers children_search(struct worker *w, const struct state *p, size_t base, unsigned turns,
                                             bool winner, struct proof_numbers limit)
 {
     for (unsigned visits = 1;; visits++) {
@@ -237,7 +232,7 @@ static struct proof_numbers children_search(struct worker *w, const struct posit
 }
 
 /* Returns the numbers of a node with one or two turns of the winner left, which are searched to the end. */
-static struct proof_numbers last_turns(struct worker *w, const struct position *p, unsigned turns, bool winner)
+static struct proof_numbers last_turns(struct worker *w, const struct state *p, unsigned turns, bool winner)
 {
     struct mate_line turn;
     if (!winner)
@@ -247,18 +242,19 @@ static struct proof_numbers last_turns(struct worker *w, const struct position *
 
 /* Whether one of the loser's last refutations with so many turns left refutes a node: with two, the first few are
    tried; with more, the table must know it. */
-static bool killers_refute(struct worker *w, const struct position *p, unsigned turns)
+static bool killers_refute(struct worker *w, const struct state *p, unsigned turns)
 {
     struct mate_line *killers = w->killers[turns];
     for (unsigned i = 0, tried = 0; i < KILLERS && tried < TRIED; i++) {
-        struct position end;
+        struct state end;
         struct proof_numbers numbers;
-        position_copy(&end, p);
-        if (!turn_replay(&end, &killers[i]) || !game_has_step(&end))
+        enum outcome outcome;
+        state_copy(&end, p);
+        if (!state_replay(&end, &killers[i]) || state_over(&end, !w->d->task->winner, &outcome))
             continue;
-        const uint64_t key = node_key(&end, turns);
+        const uint64_t key = key_of(&end, turns);
         if (!proof_table_find(w->d->task->table, key, &numbers) || !settled(numbers)) {
-            if (turns > 2 || wins_now(&w->wins, &end, NULL))
+            if (turns > 2 || state_wins(&w->wins, &end, NULL))
                 continue;
             tried++;
             numbers = search(w, &end, turns, key, boundless);
@@ -273,10 +269,10 @@ static bool killers_refute(struct worker *w, const struct position *p, unsigned 
 
 /* Searches a node, which its side to move does not win at once and where `turns` turns of the winner are left, until it
    is settled or a number reaches its limit; returns its numbers, which mean nothing once the worker has stopped. */
-static struct proof_numbers search(struct worker *w, const struct position *p, unsigned turns, uint64_t key,
+static struct proof_numbers search(struct worker *w, const struct state *p, unsigned turns, uint64_t key,
                                    struct proof_numbers limit)
 {
-    const bool winner = p->turn.decider == w->d->task->winner;
+    const bool winner = state_mover(p) == w->d->task->winner;
     const size_t base = w->children_used, lines = w->lines_used;
     const uint64_t before = budget_nodes(&w->budget);
     struct expansion e = {.w = w, .winner = winner, .turns = turns - winner};
@@ -302,17 +298,17 @@ static struct proof_numbers search(struct worker *w, const struct position *p, u
 }
 
 /* Searches a position from outside: whether the winner wins within so many turns. */
-static enum proof position_prove(struct worker *w, const struct position *p, unsigned turns)
+static enum proof position_prove(struct worker *w, const struct state *p, unsigned turns)
 {
-    const bool winner = p->turn.decider == w->d->task->winner;
+    const bool winner = state_mover(p) == w->d->task->winner;
     enum outcome outcome;
-    if (turn_ended_game(p, !p->turn.decider, &outcome))
+    if (state_over(p, !state_mover(p), &outcome))
         return outcome == outcome_win(w->d->task->winner) ? PROOF_FOUND : PROOF_NONE;
-    if ((winner || w->d->threats) && wins_now(&w->wins, p, NULL))
+    if ((winner || w->d->threats) && state_wins(&w->wins, p, NULL))
         return winner ? PROOF_FOUND : PROOF_NONE;
     if (w->wins.unknown)
         return PROOF_UNKNOWN;
-    const struct proof_numbers n = search(w, p, turns, node_key(p, turns), boundless);
+    const struct proof_numbers n = search(w, p, turns, key_of(p, turns), boundless);
     return w->stopped || !settled(n) ? PROOF_UNKNOWN : !n.win == winner ? PROOF_FOUND : PROOF_NONE;
 }
 
@@ -321,7 +317,9 @@ static void *worker_run(void *context)
 {
     struct dfpn *d = context;
     struct worker *w = &d->workers[atomic_fetch_add(&d->running, 1)];
-    w->found = position_prove(w, &d->task->start, d->turns);
+    struct state start;
+    state_make(&start, &d->task->start);
+    w->found = position_prove(w, &start, d->turns);
     if (w->found != PROOF_UNKNOWN)
         atomic_store(&d->stop, true);
     return NULL;
@@ -399,22 +397,22 @@ struct lost_child {
 };
 
 /* Visits a turn of the winner; stops at one that the table knows to win. */
-static bool lost_child_visit(void *context, const struct position *end, const struct mate_line *turn)
+static bool lost_child_visit(void *context, const struct state *end, const struct mate_line *turn)
 {
     struct lost_child *l = context;
     struct proof_numbers numbers;
     enum outcome outcome;
     const unsigned winner = l->w->d->task->winner;
-    if (turn_ended_game(end, winner, &outcome)
+    if (state_over(end, winner, &outcome)
             ? outcome != outcome_win(winner)
-            : !proof_table_find(l->w->d->task->table, node_key(end, l->turns), &numbers) || numbers.loss)
+            : !proof_table_find(l->w->d->task->table, key_of(end, l->turns), &numbers) || numbers.loss)
         return true;
     l->turn = *turn;
     return false;
 }
 
 /* Finds a turn after which the winner still wins within `turns` turns; returns false if a limit came first. */
-static bool winning_turn(struct worker *w, const struct position *p, unsigned turns, struct mate_line *line)
+static bool winning_turn(struct worker *w, const struct state *p, unsigned turns, struct mate_line *line)
 {
     struct lost_child l = {.w = w, .turns = turns};
     struct expansion e = {.w = w, .winner = true, .turns = turns};
@@ -425,8 +423,8 @@ static bool winning_turn(struct worker *w, const struct position *p, unsigned tu
     list_visit(w, 0, p, child_visit, &e);
     for (size_t i = 0; i < w->children_used && !w->stopped; i++) {
         const struct child *c = &w->children[i];
-        struct position after;
-        position_copy(&after, p);
+        struct state after;
+        state_copy(&after, p);
         child_play(w, c, &after);
         line->length = c->length;
         memcpy(line->actions, w->lines + c->line, c->length * sizeof *line->actions);
@@ -438,15 +436,17 @@ static bool winning_turn(struct worker *w, const struct position *p, unsigned tu
 
 unsigned dfpn_turn(struct dfpn *d, const struct position *p, unsigned turns, struct mate_line *line)
 {
+    struct state n;
     struct worker *w = d->workers;
+    state_make(&n, p);
     workers_wake(d);
-    if (wins_now(&w->wins, p, line))
+    if (state_wins(&w->wins, &n, line))
         return 1;
-    if (turns > 1 && win_in_two(w, p, line))
+    if (turns > 1 && win_in_two(w, &n, line))
         return 2;
     w->children_used = w->lines_used = 0;
     const bool found =
-        turns > 2 && !w->stopped && position_prove(w, p, turns) == PROOF_FOUND && winning_turn(w, p, turns - 1, line);
+        turns > 2 && !w->stopped && position_prove(w, &n, turns) == PROOF_FOUND && winning_turn(w, &n, turns - 1, line);
     w->children_used = w->lines_used = 0;
     return found ? turns : 0;
 }

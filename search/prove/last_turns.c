@@ -30,37 +30,31 @@ static void list_count(struct worker *w)
     w->stopped = w->stopped || budget_over(&w->budget);
 }
 
-/* Returns squares of which the side to move must touch one, or its opponent wins next turn; all squares if it threatens
-   nothing. */
-static bitboard squares_to_touch(struct worker *w, const struct position *p)
+bool threatens(struct worker *w, const struct state *n, struct state *passed)
 {
-    struct position passed;
-    struct mate_line line;
     if (!w->d->threats)
-        return ALL_SQUARES;
-    wins_pass(p, &passed);
-    return wins_now(&w->wins, &passed, NULL) && wins_now(&w->wins, &passed, &line) ? wins_squares(&passed, &line)
-                                                                                   : ALL_SQUARES;
+        return false;
+    state_copy(passed, n);
+    state_pass(passed);
+    return state_wins(&w->wins, passed, NULL);
 }
 
-bool list_visit(struct worker *w, unsigned which, const struct position *p, turn_visitor *visit, void *context)
+/* Returns squares of which the side to move must touch one, or its opponent wins next turn; all squares if it threatens
+   nothing. */
+static bitboard squares_to_touch(struct worker *w, const struct state *p)
+{
+    struct state passed;
+    struct mate_line line;
+    return threatens(w, p, &passed) && state_wins(&w->wins, &passed, &line) ? state_squares(&passed, &line)
+                                                                            : ALL_SQUARES;
+}
+
+bool list_visit(struct worker *w, unsigned which, const struct state *p, turn_visitor *visit, void *context)
 {
     list_count(w);
     const bool whole = turns_visit(&w->turns[which], p, squares_to_touch(w, p), visit, context);
     w->stopped = w->stopped || w->turns[which].failed;
     return whole;
-}
-
-bool turn_replay(struct position *p, const struct mate_line *turn)
-{
-    struct position start;
-    position_copy(&start, p);
-    for (unsigned i = 0; i < turn->length; i++) {
-        if (!turn_same(&start, p) || !game_legal(p, turn->actions[i]))
-            return false;
-        game_apply(p, turn->actions[i]);
-    }
-    return turn->length && !turn_same(&start, p);
 }
 
 void killer_front(struct mate_line *killers, unsigned from, const struct mate_line *turn)
@@ -71,16 +65,16 @@ void killer_front(struct mate_line *killers, unsigned from, const struct mate_li
 }
 
 /* Whether the winner does not win at once after a turn of the loser. */
-static bool holds(struct worker *w, const struct position *end)
+static bool holds(struct worker *w, const struct state *end)
 {
     enum outcome outcome;
-    if (turn_ended_game(end, !w->d->task->winner, &outcome))
+    if (state_over(end, !w->d->task->winner, &outcome))
         return outcome != outcome_win(w->d->task->winner);
-    return !wins_now(&w->wins, end, NULL);
+    return !state_wins(&w->wins, end, NULL);
 }
 
 /* Visits a turn of the loser; stops at one that holds and makes it a killer. */
-static bool defence_visit(void *context, const struct position *end, const struct mate_line *turn)
+static bool defence_visit(void *context, const struct state *end, const struct mate_line *turn)
 {
     struct worker *w = context;
     if (!holds(w, end))
@@ -89,13 +83,13 @@ static bool defence_visit(void *context, const struct position *end, const struc
     return false;
 }
 
-bool defends(struct worker *w, const struct position *p)
+bool defends(struct worker *w, const struct state *p)
 {
     struct mate_line *killers = w->killers[1];
     for (unsigned i = 0; i < KILLERS; i++) {
-        struct position end;
-        position_copy(&end, p);
-        if (turn_replay(&end, &killers[i]) && holds(w, &end)) {
+        struct state end;
+        state_copy(&end, p);
+        if (state_replay(&end, &killers[i]) && holds(w, &end)) {
             killer_front(killers, i, &killers[i]);
             return true;
         }
@@ -110,20 +104,22 @@ struct attack {
 };
 
 /* Visits a turn of the winner; stops at one that the loser cannot defend against. */
-static bool attack_visit(void *context, const struct position *end, const struct mate_line *turn)
+static bool attack_visit(void *context, const struct state *end, const struct mate_line *turn)
 {
     struct attack *a = context;
     struct worker *w = a->w;
+    struct state passed;
     enum outcome outcome;
-    if (turn_ended_game(end, w->d->task->winner, &outcome)
+    if (state_over(end, w->d->task->winner, &outcome)
             ? outcome != outcome_win(w->d->task->winner)
-            : (w->d->threats && wins_now(&w->wins, end, NULL)) || defends(w, end))
+            : (state_waits(end) && !threatens(w, end, &passed)) || (w->d->threats && state_wins(&w->wins, end, NULL)) ||
+                  defends(w, end))
         return !w->stopped;
     a->turn = *turn;
     return false;
 }
 
-bool win_in_two(struct worker *w, const struct position *p, struct mate_line *turn)
+bool win_in_two(struct worker *w, const struct state *p, struct mate_line *turn)
 {
     struct attack a = {.w = w};
     list_visit(w, 0, p, attack_visit, &a);

@@ -6,7 +6,6 @@
 
 #include "search/prove/task.h"
 #include "search/prove/turns.h"
-#include "search/prove/wins.h"
 #include "search/turns/proof_number.h"
 
 enum {
@@ -56,18 +55,19 @@ uint64_t lists_made(const struct dfpn *d);
 /* Visits the turns from a position with the memory turns[which], but for those that lose at once because they do not
    touch the squares of the opponent's winning line. Returns false if it was stopped, or failed, which stops the worker.
  */
-bool list_visit(struct worker *w, unsigned which, const struct position *p, turn_visitor *visit, void *context);
+bool list_visit(struct worker *w, unsigned which, const struct state *p, turn_visitor *visit, void *context);
 
-/* Plays a whole turn if it is legal; returns false if it is not, or does not end there. */
-bool turn_replay(struct position *p, const struct mate_line *turn);
+/* Whether the side that is not to move would win if the other one passed its turn; `passed` is the node then. False
+   where that cannot be asked. */
+bool threatens(struct worker *w, const struct state *n, struct state *passed);
 
 /* Makes a turn the killer that is tried first; `from` is where it stood. */
 void killer_front(struct mate_line *killers, unsigned from, const struct mate_line *turn);
 
 /* Whether the loser, who is to move, has a turn after which the winner does not win at once. */
-bool defends(struct worker *w, const struct position *p);
+bool defends(struct worker *w, const struct state *p);
 
 /* Whether the winner, who is to move and does not win at once, wins with its next turn but one; fills `turn`. */
-bool win_in_two(struct worker *w, const struct position *p, struct mate_line *turn);
+bool win_in_two(struct worker *w, const struct state *p, struct mate_line *turn);
 
 #endif

@@ -9,7 +9,7 @@ enum { KEYS_FIRST = 1024, KEYS_MAX = 1 << 22 }; /* positions inside and after tu
 /* A walk through the turns of a position. */
 struct turns_walk {
     struct turns *t;
-    const struct position *start;
+    const struct state *start;
     bitboard touch;
     turn_visitor *visit;
     void *context;
@@ -18,15 +18,6 @@ struct turns_walk {
 
 void turns_free(struct turns *t) { keys_free(&t->seen); }
 
-/* Whether two positions differ on some square of a set. */
-static bool differs(const struct position *a, const struct position *b, bitboard set)
-{
-    bitboard changed = a->side[WHITE] ^ b->side[WHITE];
-    for (unsigned pt = 0; pt < PIECE_TYPES; pt++)
-        changed |= a->by_type[pt] ^ b->by_type[pt];
-    return changed & set;
-}
-
 /* Whether a step changes some square of a set. */
 static bool step_touches(action a, bitboard set)
 {
@@ -34,24 +25,24 @@ static bool step_touches(action a, bitboard set)
            action_type(a) == ACTION_CASTLE;
 }
 
-/* Visits the turns that go on from a position; returns false to stop. */
-static bool walk(struct turns_walk *w, const struct position *p)
+/* Visits the turns that go on from a node; returns false to stop. */
+static bool walk(struct turns_walk *w, const struct state *p)
 {
     action list[ACTIONS_MAX];
-    const unsigned n = game_actions(p, ALL_ACTIONS, list), depth = w->line.length;
+    const unsigned n = state_actions(p, list), depth = w->line.length;
     if (!n && depth)
         return w->visit(w->context, p, &w->line);
-    const bool narrow = w->touch != ALL_SQUARES && p->turn.done + 1 >= p->turn.quota && !differs(w->start, p, w->touch);
+    const bool narrow = state_last_step(p) && !state_touched(w->start, p, w->touch);
     for (unsigned i = 0; i < n; i++) {
-        struct position after;
+        struct state after;
         if (narrow && !step_touches(list[i], w->touch))
             continue;
-        position_copy(&after, p);
-        game_apply(&after, list[i]);
-        const bool inside = turn_same(w->start, &after);
-        if (!inside && w->touch != ALL_SQUARES && !differs(w->start, &after, w->touch))
+        state_copy(&after, p);
+        state_apply(&after, list[i]);
+        const bool inside = state_inside(w->start, &after);
+        if (!inside && !state_touched(w->start, &after, w->touch))
             continue;
-        const enum key_entry entry = keys_enter(&w->t->seen, position_key(&after));
+        const enum key_entry entry = keys_enter(&w->t->seen, state_key(&after));
         w->t->failed = entry == KEY_LOST || depth + 1 >= MATE_LENGTH_MAX || w->t->seen.count > KEYS_MAX;
         if (w->t->failed)
             return false;
@@ -66,7 +57,7 @@ static bool walk(struct turns_walk *w, const struct position *p)
     return true;
 }
 
-bool turns_visit(struct turns *t, const struct position *p, bitboard touch, turn_visitor *visit, void *context)
+bool turns_visit(struct turns *t, const struct state *p, bitboard touch, turn_visitor *visit, void *context)
 {
     struct turns_walk w = {.t = t, .start = p, .touch = touch, .visit = visit, .context = context};
     t->failed = !keys_empty(&t->seen, KEYS_FIRST);

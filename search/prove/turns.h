@@ -4,12 +4,11 @@
 #ifndef SEARCH_PROVE_TURNS_H
 #define SEARCH_PROVE_TURNS_H
 
-#include "search/turns/keys.h"
-#include "search/turns/mate.h"
+#include "search/prove/state.h"
 
-/* Called for each turn with the position at its end; returns false to stop. There the other side is to move, unless the
+/* Called for each turn with the node at its end; returns false to stop. There the other side is to move, unless the
    game is over. */
-typedef bool turn_visitor(void *context, const struct position *end, const struct mate_line *turn);
+typedef bool turn_visitor(void *context, const struct state *end, const struct mate_line *turn);
 
 /* The memory of such a walk; zeroed before it is used, owned by one thread. */
 struct turns {
@@ -20,9 +19,8 @@ struct turns {
 /* Frees the memory. */
 void turns_free(struct turns *t);
 
-/* Visits a turn to each final position in which some square of `touch` has changed; all final positions if `touch` is
-   all squares (any other set needs a game with 8x8 squares). Returns false if a visitor stopped it or it
-   failed. */
-bool turns_visit(struct turns *t, const struct position *p, bitboard touch, turn_visitor *visit, void *context);
+/* Visits a turn to each final position in which some square of `touch` has changed (state_squares()); all final
+   positions if `touch` is all squares. Returns false if a visitor stopped it or it failed. */
+bool turns_visit(struct turns *t, const struct state *p, bitboard touch, turn_visitor *visit, void *context);
 
 #endif

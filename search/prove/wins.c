@@ -80,7 +80,8 @@ static bool may_still(const struct position *p)
     unsigned able = 0;
     if (!kings || (!p->fairy && king_attacks(bits_first(kings)) & ~p->side[them]))
         return false;
-    wins_pass(p, &passed);
+    position_copy(&passed, p);
+    turn_pass(&passed, king_attackers(p, !p->turn.decider));
     if (p->fairy && game_scope(&passed, ALL_ACTIONS, &s)) {
         s.from &= kings;
         s.flags &= (uint16_t)~SCOPE_CASTLE;
@@ -109,28 +110,4 @@ bool wins_now(struct wins *w, const struct position *p, struct mate_line *line)
         capture_line(p, line);
     }
     return wins;
-}
-
-void wins_pass(const struct position *p, struct position *passed)
-{
-    position_copy(passed, p);
-    turn_pass(passed, king_attackers(p, !p->turn.decider));
-}
-
-bitboard wins_squares(const struct position *p, const struct mate_line *line)
-{
-    struct position after;
-    bitboard squares = 0;
-    position_copy(&after, p);
-    if (p->fairy || !game_steps_freely(p->game))
-        return ALL_SQUARES;
-    for (unsigned i = 0; i < line->length; i++) {
-        const action a = line->actions[i];
-        const unsigned from = action_from(a), to = action_to(a);
-        if (action_type(a) == ACTION_EN_PASSANT || action_type(a) == ACTION_CASTLE)
-            return ALL_SQUARES;
-        squares |= bit(from) | bit(to) | squares_between(from, to);
-        game_apply(&after, a);
-    }
-    return after.by_type[KING] & after.side[!p->turn.decider] ? ALL_SQUARES : squares;
 }

@@ -22,11 +22,4 @@ bool wins_threatens(const struct game *game);
 /* Whether the side to move wins within the rest of its turn; fills `line`, unless it is NULL, if it does. */
 bool wins_now(struct wins *w, const struct position *p, struct mate_line *line);
 
-/* Makes `passed` the position after the side to move has passed a turn. */
-void wins_pass(const struct position *p, struct position *passed);
-
-/* Returns squares of which a turn must change one so that a winning line of its opponent, played next, wins no more;
-   all squares where that is not known. */
-bitboard wins_squares(const struct position *p, const struct mate_line *line);
-
 #endif

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "search/prove/certificate.h"
-#include "search/prove/wins.h"
+#include "search/prove/turns.h"
 #include "tests/support.h"
 
 /* A search with all that it needs. */
@@ -100,6 +100,13 @@ START_TEST(wins_are_those_of_a_mate_search)
 }
 END_TEST
 
+/* Visits a turn; stops at the node of a key. */
+static bool other_key(void *context, const struct state *end, const struct mate_line *turn)
+{
+    (void)turn;
+    return state_key(end) != *(const uint64_t *)context;
+}
+
 START_TEST(proofs_agree_with_those_over_actions)
 {
     static const char *const games[] = {"multimove", "doublemove", "marseillais", "imperatore", "monster", "doublet"};
@@ -150,6 +157,78 @@ START_TEST(a_king_without_a_step_is_lost)
     setup_begin(&s, &p, WHITE, 1);
     ck_assert_int_eq(dfpn_prove(s.d, 1), PROOF_NONE);
     setup_end(&s);
+}
+END_TEST
+
+START_TEST(free_boards_follow_the_rules)
+{
+    struct random random;
+    unsigned compared = 0;
+    random_seed(&random, 11);
+    for (unsigned round = 0; round < 400; round++) {
+        struct position p, read;
+        struct state s;
+        struct budget budget = {.max = 100000};
+        struct wins wins = {.budget = &budget, .freely = true};
+        action list[ACTIONS_MAX];
+        game_start(&p, game_find("multimove", NULL), 0x11 * (1 + round % 3));
+        if (!random_turns(&p, &random, 4 + round % 29))
+            continue;
+        state_make(&s, &p);
+        ck_assert_msg(s.freely, "%s", test_fen(&p));
+        ck_assert(state_wins(&wins, &s, NULL) == wins_now(&wins, &p, NULL));
+        const uint64_t key = state_key(&s);
+        for (unsigned turn = p.turn.decider; p.turn.decider == turn;) { /* action by action through a turn */
+            const unsigned n = game_actions(&p, ALL_ACTIONS, list);
+            action board[FREE_STEPS_MAX];
+            ck_assert_msg(free_board_steps(&s.board, ALL_SQUARES, board) == n, "%s", test_fen(&p));
+            for (unsigned i = 0; i < n; i++) {
+                unsigned at = 0;
+                while (at < n && board[at] != list[i])
+                    at++;
+                ck_assert_msg(at < n, "%s: %x", test_fen(&p), (unsigned)list[i]);
+            }
+            if (!n)
+                break;
+            const action a = list[random_below(&random, n)];
+            game_apply(&p, a);
+            state_apply(&s, a);
+            free_board_position(&s.board, &read);
+            ck_assert(state_key(&s) != key);
+            ck_assert_uint_eq(position_key(&read), position_key(&p));
+            ck_assert_uint_eq(read.checkers, p.checkers);
+            compared++;
+        }
+        enum outcome outcome, ruled;
+        const bool over = state_over(&s, !p.turn.decider, &outcome);
+        ck_assert(over == turn_ended_game(&p, !p.turn.decider, &ruled) && (!over || outcome == ruled));
+    }
+    ck_assert_uint_gt(compared, 300);
+}
+END_TEST
+
+START_TEST(who_waits_changes_nothing)
+{
+    struct random random;
+    unsigned found = 0;
+    random_seed(&random, 13);
+    for (unsigned round = 0; round < 100; round++) {
+        struct position p;
+        struct state s, passed;
+        struct turns turns = {0};
+        game_start(&p, game_find("multimove", NULL), 0x22);
+        if (!random_turns(&p, &random, 4 + round % 29))
+            continue;
+        state_make(&s, &p);
+        s.board.ep = 0; /* that a waiting side gives up */
+        state_copy(&passed, &s);
+        state_pass(&passed);
+        const bool waits = !turns_visit(&turns, &s, ALL_SQUARES, other_key, &(uint64_t){state_key(&passed)});
+        ck_assert_msg(!state_waits(&s) || waits, "%s", test_fen(&p));
+        found += state_waits(&s);
+        turns_free(&turns);
+    }
+    ck_assert_uint_gt(found, 20);
 }
 END_TEST
 
@@ -285,6 +364,8 @@ Suite *suite_prove(void)
     tcase_set_timeout(t, 120);
     tcase_add_test(t, wins_are_those_of_a_mate_search);
     tcase_add_loop_test(t, proofs_agree_with_those_over_actions, 0, 6);
+    tcase_add_test(t, free_boards_follow_the_rules);
+    tcase_add_test(t, who_waits_changes_nothing);
     tcase_add_test(t, a_king_without_a_step_is_lost);
     tcase_add_test(t, the_theorem_is_certified);
     tcase_add_test(t, what_is_no_proof_is_rejected);
