@@ -13,6 +13,7 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
 #include "search/prove/certificate.h"
+#include "search/prove/wins.h"
 
 enum { UNKNOWN = 3, MEMORY_MAX = 1 << 20, PROGRESS = 10, CHECKPOINT = 600, TITLE_MAX = 3072, RESULT_TURN_MAX = 4096 };
 
@@ -47,6 +48,10 @@ static bool options_read(struct arguments *a, struct proving *v)
             return false;
         if (taken)
             continue;
+        if (strcmp(word, "--threats") == 0) {
+            v->task.threats = true;
+            continue;
+        }
         if (strcmp(word, "--checkpoint") == 0    ? !argument_text(a, word, &v->checkpoint)
             : strcmp(word, "--certificate") == 0 ? !argument_text(a, word, &v->certificate)
             : strcmp(word, "--winner") == 0      ? !argument_text(a, word, &v->winner)
@@ -72,12 +77,14 @@ static bool task_begin(const struct arguments *a, struct proving *v)
         return wrong_use(a, "the opponent may act inside the turns of this game") == 0;
     if (p->turn.done)
         return wrong_use(a, "the position must be at the start of a turn") == 0;
+    if (v->task.threats && !wins_threatens(p->game))
+        return wrong_use(a, "--threats is for games in which the king is captured") == 0;
     if (!game_count(p))
         return wrong_use(a, "the game is over in this position: there is nothing to prove") == 0;
     v->task.winner = v->winner ? strcmp(v->winner, "black") == 0 : p->turn.decider;
     fen_write(p, fen);
-    snprintf(v->title, sizeof v->title, "tempi checkpoint 2, %s, options %" PRIx64 ", %s wins, %s", p->game->id,
-             p->option, v->task.winner == WHITE ? "white" : "black", fen);
+    snprintf(v->title, sizeof v->title, "tempi checkpoint 2, %s, options %" PRIx64 ", %s wins%s, %s", p->game->id,
+             p->option, v->task.winner == WHITE ? "white" : "black", v->task.threats ? " by threats" : "", fen);
     return true;
 }
 
@@ -114,9 +121,16 @@ static enum proof turns_prove(struct proving *v, struct dfpn *d)
         static const char *const words[] = {
             [PROOF_NONE] = "no win", [PROOF_FOUND] = "win", [PROOF_UNKNOWN] = "unknown"};
         proof = dfpn_prove(d, ++v->searched);
-        printf("%u turn%s: %s, %" PRIu64 " positions, %.3f s\n", v->searched, v->searched == 1 ? "" : "s", words[proof],
-               dfpn_lists(d), (double)time_elapsed(&v->clock) / 1e6);
+        printf("%u turn%s: %s%s, %" PRIu64 " positions, %.3f s\n", v->searched, v->searched == 1 ? "" : "s",
+               words[proof], v->task.threats ? " by threats alone" : "", dfpn_lists(d),
+               (double)time_elapsed(&v->clock) / 1e6);
         fflush(stdout);
+        if (v->task.threats && proof == PROOF_NONE && dfpn_lasts(d, v->searched) == PROOF_NONE) {
+            printf("no win of any length by threats alone: they can be ended within %u turn%s, %" PRIu64
+                   " positions, %.3f s\n",
+                   v->searched, v->searched == 1 ? "" : "s", dfpn_lists(d), (double)time_elapsed(&v->clock) / 1e6);
+            break;
+        }
     }
     return proof;
 }

@@ -33,9 +33,9 @@ static const struct proof_numbers won = {0, PROOF_INFINITE}, lost = {PROOF_INFIN
 static bool settled(struct proof_numbers n) { return !n.win || !n.loss; }
 
 /* Returns the key of a node with so many turns of the winner left. */
-static uint64_t key_of(const struct state *n, unsigned turns)
+static uint64_t key_of(const struct dfpn *d, const struct state *n, unsigned turns)
 {
-    const uint64_t key = state_key(n) ^ turns * UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t key = state_key(n) ^ (turns | (unsigned)d->lasting << 7) * UINT64_C(0x9e3779b97f4a7c15);
     return key ^ key >> 32;
 }
 
@@ -55,14 +55,6 @@ struct expansion {
     unsigned turns;      /* turns of the winner left after the move */
     bool decided, lacks; /* a child settles the node; there was no memory */
 };
-
-/* Returns the first numbers of a child, which its side to move does not win at once. */
-static struct proof_numbers first_numbers(struct worker *w, const struct state *end)
-{
-    struct state passed;
-    const bool threat = w->d->threats ? threatens(w, end, &passed) : end->position.checkers != 0;
-    return (struct proof_numbers){1, threat ? THREAT_TURN : QUIET_TURN};
-}
 
 /* Makes room for a child; returns false if there is no memory. */
 static bool child_room(struct worker *w, unsigned length)
@@ -91,9 +83,10 @@ static bool child_visit(void *context, const struct state *end, const struct mat
 {
     struct expansion *e = context;
     struct worker *w = e->w;
-    struct child c = {.key = key_of(end, e->turns), .line = w->lines_used, .length = turn->length};
+    struct child c = {.key = key_of(w->d, end, e->turns), .line = w->lines_used, .length = turn->length};
     const unsigned mover = e->winner ? w->d->task->winner : !w->d->task->winner;
     enum outcome outcome;
+    struct state passed;
     proof_table_prefetch(w->d->task->table, c.key);
     if (state_over(end, mover, &outcome)) {
         e->decided = (outcome == outcome_win(w->d->task->winner)) == e->winner;
@@ -101,8 +94,12 @@ static bool child_visit(void *context, const struct state *end, const struct mat
     }
     if ((!e->winner || w->d->threats) && state_wins(&w->wins, end, NULL))
         return !w->wins.unknown;
-    if (!proof_table_find(w->d->task->table, c.key, &c.numbers))
-        c.numbers = first_numbers(w, end);
+    if (!proof_table_find(w->d->task->table, c.key, &c.numbers)) {
+        const bool threat = w->d->threats ? threatens(w, end, &passed) : end->position.checkers != 0;
+        if (e->winner && w->d->task->threats && !threat)
+            return true;
+        c.numbers = (struct proof_numbers){1, threat ? THREAT_TURN : QUIET_TURN};
+    }
     if (!c.numbers.loss) {
         e->decided = true;
         return false;
@@ -235,6 +232,8 @@ static struct proof_numbers children_search(struct worker *w, const struct state
 static struct proof_numbers last_turns(struct worker *w, const struct state *p, unsigned turns, bool winner)
 {
     struct mate_line turn;
+    if (w->d->lasting)
+        return can_threaten(w, p) ? won : lost;
     if (!winner)
         return defends(w, p) ? won : lost;
     return turns == 2 && win_in_two(w, p, &turn) ? won : lost;
@@ -252,9 +251,9 @@ static bool killers_refute(struct worker *w, const struct state *p, unsigned tur
         state_copy(&end, p);
         if (!state_replay(&end, &killers[i]) || state_over(&end, !w->d->task->winner, &outcome))
             continue;
-        const uint64_t key = key_of(&end, turns);
+        const uint64_t key = key_of(w->d, &end, turns);
         if (!proof_table_find(w->d->task->table, key, &numbers) || !settled(numbers)) {
-            if (turns > 2 || state_wins(&w->wins, &end, NULL))
+            if (turns + w->d->lasting > 2 || state_wins(&w->wins, &end, NULL))
                 continue;
             tried++;
             numbers = search(w, &end, turns, key, boundless);
@@ -279,7 +278,7 @@ static struct proof_numbers search(struct worker *w, const struct state *p, unsi
     struct proof_numbers numbers;
     if (proof_table_find(w->d->task->table, key, &numbers) && settled(numbers))
         return numbers;
-    if (turns <= (winner ? 2 : 1)) {
+    if (turns + w->d->lasting <= 1u + winner) {
         numbers = last_turns(w, p, turns, winner);
     } else if (!winner && turns < LEVELS && killers_refute(w, p, turns)) {
         numbers = won;
@@ -308,11 +307,11 @@ static enum proof position_prove(struct worker *w, const struct state *p, unsign
         return winner ? PROOF_FOUND : PROOF_NONE;
     if (w->wins.unknown)
         return PROOF_UNKNOWN;
-    const struct proof_numbers n = search(w, p, turns, key_of(p, turns), boundless);
+    const struct proof_numbers n = search(w, p, turns, key_of(w->d, p, turns), boundless);
     return w->stopped || !settled(n) ? PROOF_UNKNOWN : !n.win == winner ? PROOF_FOUND : PROOF_NONE;
 }
 
-/* Runs a thread of dfpn_prove(); the first to settle the start stops the others. */
+/* Runs a thread of search_run(); the first to settle the start stops the others. */
 static void *worker_run(void *context)
 {
     struct dfpn *d = context;
@@ -335,11 +334,13 @@ static void workers_wake(struct dfpn *d)
     }
 }
 
-enum proof dfpn_prove(struct dfpn *d, unsigned turns)
+/* Searches the start with all threads. */
+static enum proof search_run(struct dfpn *d, unsigned turns, bool lasting)
 {
     enum proof found = PROOF_UNKNOWN;
     workers_wake(d);
     d->turns = turns;
+    d->lasting = lasting;
     atomic_store(&d->running, 0);
     threads_share(d->task->threads, worker_run, d);
     for (unsigned i = 0; i < d->task->threads; i++)
@@ -347,6 +348,10 @@ enum proof dfpn_prove(struct dfpn *d, unsigned turns)
             found = d->workers[i].found;
     return found;
 }
+
+enum proof dfpn_prove(struct dfpn *d, unsigned turns) { return search_run(d, turns, false); }
+
+enum proof dfpn_lasts(struct dfpn *d, unsigned turns) { return search_run(d, turns, true); }
 
 uint64_t dfpn_lists(const struct dfpn *d) { return lists_made(d); }
 
@@ -405,7 +410,7 @@ static bool lost_child_visit(void *context, const struct state *end, const struc
     const unsigned winner = l->w->d->task->winner;
     if (state_over(end, winner, &outcome)
             ? outcome != outcome_win(winner)
-            : !proof_table_find(l->w->d->task->table, key_of(end, l->turns), &numbers) || numbers.loss)
+            : !proof_table_find(l->w->d->task->table, key_of(l->w->d, end, l->turns), &numbers) || numbers.loss)
         return true;
     l->turn = *turn;
     return false;
@@ -440,6 +445,7 @@ unsigned dfpn_turn(struct dfpn *d, const struct position *p, unsigned turns, str
     struct worker *w = d->workers;
     state_make(&n, p);
     workers_wake(d);
+    d->lasting = false;
     if (state_wins(&w->wins, &n, line))
         return 1;
     if (turns > 1 && win_in_two(w, &n, line))

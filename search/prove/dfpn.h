@@ -22,6 +22,10 @@ void dfpn_free(struct dfpn *d);
 /* Searches until it is known whether the winner wins from the start within `turns` turns, or the time is over. */
 enum proof dfpn_prove(struct dfpn *d, unsigned turns);
 
+/* Searches whether the winner, by turns that threaten alone (dfpn_task.threats), wins, or makes so many such turns
+   without losing, whatever the other side plays. PROOF_NONE: by such turns it has no win of any length. */
+enum proof dfpn_lasts(struct dfpn *d, unsigned turns);
+
 /* Fills `line` with a turn of the winner, who is to move, after which it still wins within `turns` turns, this one
    included; it must. Returns how many turns the win takes at most from here; 0 if a limit came first. */
 unsigned dfpn_turn(struct dfpn *d, const struct position *p, unsigned turns, struct mate_line *line);

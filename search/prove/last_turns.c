@@ -112,8 +112,8 @@ static bool attack_visit(void *context, const struct state *end, const struct ma
     enum outcome outcome;
     if (state_over(end, w->d->task->winner, &outcome)
             ? outcome != outcome_win(w->d->task->winner)
-            : (state_waits(end) && !threatens(w, end, &passed)) || (w->d->threats && state_wins(&w->wins, end, NULL)) ||
-                  defends(w, end))
+            : ((w->d->task->threats || state_waits(end)) && !threatens(w, end, &passed)) ||
+                  (w->d->threats && state_wins(&w->wins, end, NULL)) || defends(w, end))
         return !w->stopped;
     a->turn = *turn;
     return false;
@@ -126,3 +126,17 @@ bool win_in_two(struct worker *w, const struct state *p, struct mate_line *turn)
     *turn = a.turn;
     return a.turn.length != 0;
 }
+
+/* Visits a turn of the winner; stops at one that wins, or threatens and does not lose at once. */
+static bool threat_visit(void *context, const struct state *end, const struct mate_line *turn)
+{
+    struct worker *w = context;
+    struct state passed;
+    enum outcome outcome;
+    (void)turn;
+    return state_over(end, w->d->task->winner, &outcome)
+               ? outcome != outcome_win(w->d->task->winner)
+               : !threatens(w, end, &passed) || state_wins(&w->wins, end, NULL);
+}
+
+bool can_threaten(struct worker *w, const struct state *p) { return !list_visit(w, 0, p, threat_visit, w); }

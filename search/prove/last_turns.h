@@ -44,8 +44,9 @@ struct dfpn {
     atomic_bool stop;
     _Atomic uint8_t *busy;
     bool threats; /* wins_threatens() of the game */
+    bool lasting; /* dfpn_lasts() */
     unsigned turns;
-    _Atomic unsigned running; /* threads that have begun dfpn_prove() */
+    _Atomic unsigned running; /* threads that have begun the search */
     struct worker *workers;
 };
 
@@ -60,6 +61,9 @@ bool list_visit(struct worker *w, unsigned which, const struct state *p, turn_vi
 /* Whether the side that is not to move would win if the other one passed its turn; `passed` is the node then. False
    where that cannot be asked. */
 bool threatens(struct worker *w, const struct state *n, struct state *passed);
+
+/* Whether the winner, who is to move, has a turn that wins, or threatens and does not lose at once. */
+bool can_threaten(struct worker *w, const struct state *p);
 
 /* Makes a turn the killer that is tried first; `from` is where it stood. */
 void killer_front(struct mate_line *killers, unsigned from, const struct mate_line *turn);

@@ -13,6 +13,7 @@ enum { DFPN_TURNS_MAX = 100, DFPN_THREADS_MAX = 64 };
 struct dfpn_task {
     struct position start; /* at the start of a turn */
     unsigned winner;       /* the side that is to win */
+    bool threats;          /* only by turns that threaten; needs wins_threatens() of the game */
     unsigned threads;      /* 1 to DFPN_THREADS_MAX */
     struct proof_table *table;
     const struct clock_plan *clock;

@@ -232,6 +232,85 @@ START_TEST(who_waits_changes_nothing)
 }
 END_TEST
 
+/* A plain search by threats alone, to compare with. */
+struct threatening {
+    unsigned winner, turns; /* turns of the winner left */
+    bool lasting;
+};
+
+static bool reply_holds(void *context, const struct state *end, const struct mate_line *turn);
+
+/* Visits a turn of the winner; stops at one that succeeds. */
+static bool threat_fails(void *context, const struct state *end, const struct mate_line *turn)
+{
+    const struct threatening *t = context;
+    struct threatening later = {t->winner, t->turns - 1, t->lasting};
+    struct budget budget = {.max = 100000};
+    struct wins wins = {.budget = &budget, .freely = true};
+    struct turns turns = {0};
+    struct state passed;
+    enum outcome outcome;
+    (void)turn;
+    if (state_over(end, t->winner, &outcome))
+        return outcome != outcome_win(t->winner);
+    state_copy(&passed, end);
+    state_pass(&passed);
+    if (state_wins(&wins, end, NULL) || !state_wins(&wins, &passed, NULL))
+        return true;
+    const bool succeeds = later.turns ? turns_visit(&turns, end, ALL_SQUARES, reply_holds, &later) : later.lasting;
+    turns_free(&turns);
+    return !succeeds;
+}
+
+/* Visits a turn of the loser; stops at one after which the winner does not succeed. */
+static bool reply_holds(void *context, const struct state *end, const struct mate_line *turn)
+{
+    const struct threatening *t = context;
+    struct turns turns = {0};
+    enum outcome outcome;
+    (void)turn;
+    if (state_over(end, !t->winner, &outcome))
+        return outcome == outcome_win(t->winner);
+    const bool fails = turns_visit(&turns, end, ALL_SQUARES, threat_fails, context);
+    turns_free(&turns);
+    return !fails;
+}
+
+START_TEST(threats_alone_are_searched_to_their_end)
+{
+    struct random random;
+    unsigned compared = 0, counts[2] = {0};
+    random_seed(&random, 17);
+    for (unsigned round = 0; round < 600; round++) {
+        struct position p;
+        struct budget budget = {.max = 100000};
+        struct wins wins = {.budget = &budget, .freely = true};
+        game_start(&p, game_find("multimove", NULL), round % 2 ? 0x12 : 0x11);
+        if (!random_turns(&p, &random, 4 + round % 4) || wins_now(&wins, &p, NULL))
+            continue;
+        for (unsigned turns = 1; turns <= 2; turns++)
+            for (unsigned lasting = 0; lasting < 2; lasting++) {
+                struct threatening plain = {p.turn.decider, turns, lasting};
+                struct turns memory = {0};
+                struct state start;
+                struct setup s;
+                state_make(&start, &p);
+                const bool found = !turns_visit(&memory, &start, ALL_SQUARES, threat_fails, &plain);
+                setup_begin(&s, &p, p.turn.decider, 1);
+                s.task.threats = true;
+                ck_assert_msg((lasting ? dfpn_lasts : dfpn_prove)(s.d, turns) == (found ? PROOF_FOUND : PROOF_NONE),
+                              "%s, %u turns, %u", test_fen(&p), turns, lasting);
+                setup_end(&s);
+                turns_free(&memory);
+                compared++;
+                counts[lasting] += found;
+            }
+    }
+    ck_assert_msg(compared > 20 && counts[0] > 0 && counts[1] > counts[0] && counts[1] * 2 < compared, "%u: %u, %u",
+                  compared, counts[0], counts[1]);
+}
+END_TEST
+
 /* Writes a certificate of a win within `turns` turns into a new file, rewound. */
 static FILE *certificate_of(const struct position *p, unsigned winner, unsigned turns)
 {
@@ -366,6 +445,7 @@ Suite *suite_prove(void)
     tcase_add_loop_test(t, proofs_agree_with_those_over_actions, 0, 6);
     tcase_add_test(t, free_boards_follow_the_rules);
     tcase_add_test(t, who_waits_changes_nothing);
+    tcase_add_test(t, threats_alone_are_searched_to_their_end);
     tcase_add_test(t, a_king_without_a_step_is_lost);
     tcase_add_test(t, the_theorem_is_certified);
     tcase_add_test(t, what_is_no_proof_is_rejected);
