@@ -83,24 +83,21 @@ static bool leaper_reaches(const struct army *a, unsigned king)
     return false;
 }
 
-/* Whether a slider of the army reaches the king in exactly two steps. */
+/* Whether a slider of the army reaches the king in exactly two steps; none does in one. So no slider stands where it
+   would capture from, and its leaving opens no line of its own kind to the king. */
 static bool slider_reaches(const struct army *a, unsigned king)
 {
-    for (bitboard b = a->bishops; b;) {
-        unsigned from = bits_pop(&b);
-        if (bishop_attacks(from, a->occupied) & bishop_attacks(king, a->occupied ^ bit(from)) & ~a->pieces)
+    const bitboard diagonal = bishop_attacks(king, a->occupied) & ~a->pieces,
+                   straight = rook_attacks(king, a->occupied) & ~a->pieces;
+    for (bitboard b = a->bishops; b;)
+        if (bishop_attacks(bits_pop(&b), a->occupied) & diagonal)
             return true;
-    }
-    for (bitboard b = a->rooks; b;) {
-        unsigned from = bits_pop(&b);
-        if (rook_attacks(from, a->occupied) & rook_attacks(king, a->occupied ^ bit(from)) & ~a->pieces)
+    for (bitboard b = a->rooks; b;)
+        if (rook_attacks(bits_pop(&b), a->occupied) & straight)
             return true;
-    }
-    for (bitboard b = a->queens; b;) {
-        unsigned from = bits_pop(&b);
-        if (queen_attacks(from, a->occupied) & queen_attacks(king, a->occupied ^ bit(from)) & ~a->pieces)
+    for (bitboard b = a->queens; b;)
+        if (queen_attacks(bits_pop(&b), a->occupied) & (diagonal | straight))
             return true;
-    }
     return false;
 }
 

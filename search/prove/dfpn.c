@@ -23,7 +23,7 @@
 enum {
     QUIET_TURN = 1000, /* first number of a turn that threatens nothing */
     THREAT_TURN = 30,  /* first number of one that does */
-    TRIED = 1,         /* killers that are searched with two turns left */
+    TRIED = 2,         /* killers that are searched with two turns left */
 };
 
 static const struct proof_numbers won = {0, PROOF_INFINITE}, lost = {PROOF_INFINITE, 0},

@@ -91,6 +91,14 @@ static bool attacked(const struct free_board *b, unsigned square, unsigned by, b
 /* Returns the target of a castling king by right 0..3. */
 ALWAYS_INLINE unsigned king_target_of(unsigned right) { return (right & 1 ? 2 : 6) + (right >> 1) * 56; }
 
+/* Whether the side to move has a castling right with an empty way. */
+static bool may_castle(const struct free_board *b)
+{
+    const bitboard occupied = occupied_by(b) >> b->us * 56;
+    const unsigned rights = b->castling >> 2 * b->us;
+    return ((rights & 1) && !(occupied & 0x60)) || ((rights & 2) && !(occupied & 0x0e));
+}
+
 /* Appends the castlings of the side to move to a list of n steps; returns how many there are then. */
 static unsigned castlings(const struct free_board *b, action *list, unsigned n)
 {
@@ -141,7 +149,7 @@ unsigned free_board_steps(const struct free_board *b, bitboard from, action *lis
         for (bitboard to = type_attacks(type_at(b, square), square, occupied) & ~friendly; to;)
             list[n++] = action_make(ACTION_STEP, square, bits_pop(&to));
     }
-    return b->castling && (b->by_type[KING] & from) ? castlings(b, list, n) : n;
+    return (b->by_type[KING] & from) && may_castle(b) ? castlings(b, list, n) : n;
 }
 
 /* Takes a piece off the board, or puts it there. */
@@ -218,7 +226,7 @@ uint64_t free_board_key(const struct free_board *b)
 static bool castling_reaches(const struct free_board *b, unsigned king)
 {
     action list[4];
-    if (!(b->castling >> 2 * b->us & 3))
+    if (!may_castle(b))
         return false;
     for (unsigned n = castlings(b, list, 0); n--;) {
         struct free_board after = *b;

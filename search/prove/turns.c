@@ -3,6 +3,7 @@
 #include "search/prove/turns.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { KEYS_FIRST = 1024, KEYS_MAX = 1 << 22 }; /* positions inside and after turns of one position */
 
@@ -14,6 +15,8 @@ struct turns_walk {
     turn_visitor *visit;
     void *context;
     struct mate_line line; /* the actions so far */
+    bool pairs;            /* the turn has two steps of a free board */
+    bitboard first[64];    /* then: where its pieces may go with the first one, by square */
 };
 
 void turns_free(struct turns *t) { keys_free(&t->seen); }
@@ -25,6 +28,33 @@ static bool step_touches(action a, bitboard set)
            action_type(a) == ACTION_CASTLE;
 }
 
+/* Fills w->first from the list of the first steps. */
+static void pairs_begin(struct turns_walk *w, const action *list, unsigned n)
+{
+    memset(w->first, 0, sizeof w->first);
+    for (unsigned i = 0; i < n; i++)
+        if (action_type(list[i]) <= ACTION_DOUBLE)
+            w->first[action_from(list[i])] |= bit(action_to(list[i]));
+}
+
+/* Returns a number that grows with the place of a square's piece in lists of steps: pawns come first. */
+static unsigned list_place(const struct turns_walk *w, unsigned square)
+{
+    return w->start->board.by_type[PAWN] & bit(square) ? square : square + 64;
+}
+
+/* Whether a second step and the one before, of another piece, come to the same in the other order, and that one is
+   visited. */
+static bool pair_turned(const struct turns_walk *w, action second)
+{
+    const action first = w->line.actions[0];
+    const unsigned from = action_from(second), to = action_to(second);
+    return list_place(w, from) < list_place(w, action_from(first)) && action_type(first) <= ACTION_DOUBLE &&
+           action_type(second) <= ACTION_DOUBLE && from != action_to(first) &&
+           (w->first[from] & bit(to) & ~w->start->board.by_type[KING]) && to != action_to(first) &&
+           !(squares_between(action_from(first), action_to(first)) & bit(to));
+}
+
 /* Visits the turns that go on from a node; returns false to stop. */
 static bool walk(struct turns_walk *w, const struct state *p)
 {
@@ -32,10 +62,12 @@ static bool walk(struct turns_walk *w, const struct state *p)
     const unsigned n = state_actions(p, list), depth = w->line.length;
     if (!n && depth)
         return w->visit(w->context, p, &w->line);
+    if (w->pairs && !depth)
+        pairs_begin(w, list, n);
     const bool narrow = state_last_step(p) && !state_touched(w->start, p, w->touch);
     for (unsigned i = 0; i < n; i++) {
         struct state after;
-        if (narrow && !step_touches(list[i], w->touch))
+        if ((narrow && !step_touches(list[i], w->touch)) || (w->pairs && depth && pair_turned(w, list[i])))
             continue;
         state_copy(&after, p);
         state_apply(&after, list[i]);
@@ -59,7 +91,14 @@ static bool walk(struct turns_walk *w, const struct state *p)
 
 bool turns_visit(struct turns *t, const struct state *p, bitboard touch, turn_visitor *visit, void *context)
 {
-    struct turns_walk w = {.t = t, .start = p, .touch = touch, .visit = visit, .context = context};
+    struct turns_walk w;
+    w.t = t;
+    w.start = p;
+    w.touch = touch;
+    w.visit = visit;
+    w.context = context;
+    w.line.length = 0;
+    w.pairs = p->freely && p->board.left == 2;
     t->failed = !keys_empty(&t->seen, KEYS_FIRST);
     return !t->failed && walk(&w, p);
 }

@@ -276,6 +276,48 @@ static bool reply_holds(void *context, const struct state *end, const struct mat
     return !fails;
 }
 
+/* Visits a turn; counts it. */
+static bool turn_count(void *context, const struct state *end, const struct mate_line *turn)
+{
+    (void)end, (void)turn;
+    ++*(size_t *)context;
+    return true;
+}
+
+START_TEST(all_ends_of_turns_are_visited_once)
+{
+    struct random random;
+    unsigned compared = 0;
+    random_seed(&random, 19);
+    for (unsigned round = 0; round < 200; round++) {
+        struct position p;
+        struct state s;
+        struct turns turns = {0};
+        struct replies replies = {0};
+        struct key_set keys = {0};
+        size_t found = 0;
+        game_start(&p, game_find("multimove", NULL), round % 3 ? 0x22 : 0x33);
+        if (!random_turns(&p, &random, round % 3 ? 4 + round % 29 : 6))
+            continue;
+        state_make(&s, &p);
+        ck_assert(turns_visit(&turns, &s, ALL_SQUARES, turn_count, &found));
+        ck_assert(replies_list(&replies, &p) && keys_empty(&keys, 1024));
+        for (size_t i = 0; i < replies.count; i++) { /* their texts tell of passed squares that make no difference */
+            struct position end;
+            position_copy(&end, &p);
+            actions_play(&end, replies.list[i].actions, replies.list[i].length);
+            keys_enter(&keys, position_key(&end));
+        }
+        ck_assert_msg(found == keys.count, "%s: %zu, not %zu", test_fen(&p), found, keys.count);
+        keys_free(&keys);
+        compared++;
+        turns_free(&turns);
+        replies_free(&replies);
+    }
+    ck_assert_uint_gt(compared, 30);
+}
+END_TEST
+
 START_TEST(threats_alone_are_searched_to_their_end)
 {
     struct random random;
@@ -445,6 +487,7 @@ Suite *suite_prove(void)
     tcase_add_loop_test(t, proofs_agree_with_those_over_actions, 0, 6);
     tcase_add_test(t, free_boards_follow_the_rules);
     tcase_add_test(t, who_waits_changes_nothing);
+    tcase_add_test(t, all_ends_of_turns_are_visited_once);
     tcase_add_test(t, threats_alone_are_searched_to_their_end);
     tcase_add_test(t, a_king_without_a_step_is_lost);
     tcase_add_test(t, the_theorem_is_certified);
