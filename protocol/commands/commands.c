@@ -157,6 +157,7 @@ static const struct command commands[] = {
      "  --winner W         the side that is to win, white or black (the side to move)\n"
      "  --turns N          search 1, 2, ... up to N turns of the winner (100)\n"
      "  --threats          by turns alone that threaten to take the king: no bound on other wins\n"
+     "  --part I/N         look only at part I of N of the first turns (bench/cluster/prove.sh adds parts up)\n"
      "  --memory MB        size of the table of positions in megabytes (128)\n"
      "  --threads T        search with T threads, 1 to 64 (1)\n"
      "  --movetime MS      give up after MS milliseconds (no limit)\n"

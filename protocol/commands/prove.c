@@ -48,6 +48,11 @@ static bool options_read(struct arguments *a, struct proving *v)
             return false;
         if (taken)
             continue;
+        if (strcmp(word, "--part") == 0) {
+            if (!argument_part(a, word, &v->task.part, &v->task.parts))
+                return false;
+            continue;
+        }
         if (strcmp(word, "--threats") == 0) {
             v->task.threats = true;
             continue;
@@ -58,6 +63,8 @@ static bool options_read(struct arguments *a, struct proving *v)
                                                  : wrong_option(a, word) != 0)
             return false;
     }
+    if (v->task.parts > 1 && v->certificate)
+        return wrong_use(a, "--certificate cannot be used with --part") == 0;
     if (v->winner && strcmp(v->winner, "white") != 0 && strcmp(v->winner, "black") != 0)
         return wrong_use(a, "--winner must be white or black, not '%.40s'", v->winner) == 0;
     return true;
@@ -83,8 +90,9 @@ static bool task_begin(const struct arguments *a, struct proving *v)
         return wrong_use(a, "the game is over in this position: there is nothing to prove") == 0;
     v->task.winner = v->winner ? strcmp(v->winner, "black") == 0 : p->turn.decider;
     fen_write(p, fen);
-    snprintf(v->title, sizeof v->title, "tempi checkpoint 2, %s, options %" PRIx64 ", %s wins%s, %s", p->game->id,
-             p->option, v->task.winner == WHITE ? "white" : "black", v->task.threats ? " by threats" : "", fen);
+    snprintf(v->title, sizeof v->title, "tempi checkpoint 2, %s, options %" PRIx64 ", %s wins%s, part %u/%u, %s",
+             p->game->id, p->option, v->task.winner == WHITE ? "white" : "black", v->task.threats ? " by threats" : "",
+             v->task.part + 1, v->task.parts, fen);
     return true;
 }
 
@@ -115,6 +123,10 @@ static void progress_tell(void *context, int64_t elapsed, uint64_t lists)
 /* Searches 1, 2, ... turns until there is a proof, or a limit; prints a line for each. */
 static enum proof turns_prove(struct proving *v, struct dfpn *d)
 {
+    const bool winner = v->task.start.turn.decider == v->task.winner;
+    if (v->task.parts > 1)
+        printf("part %u/%u of %s, turns of the %s\n", v->task.part + 1, v->task.parts, v->task.start.game->id,
+               winner ? "winner" : "loser");
     const long long last = v->turns ? v->turns : DFPN_TURNS_MAX;
     enum proof proof = PROOF_NONE;
     for (v->searched = 0; v->searched < last && proof == PROOF_NONE;) {
@@ -196,7 +208,7 @@ static int certificate_check(struct arguments *a)
 int command_prove(struct arguments *a)
 {
     static const int statuses[] = {[PROOF_NONE] = FAILED, [PROOF_FOUND] = 0, [PROOF_UNKNOWN] = UNKNOWN};
-    struct proving v = {.a = a, .memory = 128, .threads = 1};
+    struct proving v = {.a = a, .memory = 128, .threads = 1, .task = {.parts = 1}};
     if (a->count && strcmp(a->list[0], "--verify") == 0) {
         argument_next(a);
         return certificate_check(a);

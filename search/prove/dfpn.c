@@ -23,7 +23,7 @@
 enum {
     QUIET_TURN = 1000, /* first number of a turn that threatens nothing */
     THREAT_TURN = 30,  /* first number of one that does */
-    TRIED = 2,         /* killers that are searched with two turns left */
+    TRIED = 1,         /* killers that are searched with two turns left */
 };
 
 static const struct proof_numbers won = {0, PROOF_INFINITE}, lost = {PROOF_INFINITE, 0},
@@ -51,9 +51,10 @@ static uint32_t *history_slot(struct worker *w, bool winner, const action *actio
 /* The children of a node while they are made. */
 struct expansion {
     struct worker *w;
-    bool winner;         /* the winner is to move */
-    unsigned turns;      /* turns of the winner left after the move */
-    bool decided, lacks; /* a child settles the node; there was no memory */
+    bool winner;          /* the winner is to move */
+    unsigned turns;       /* turns of the winner left after the move */
+    unsigned parts, seen; /* of the turns, each `parts`-th is taken; turns seen */
+    bool decided, lacks;  /* a child settles the node; there was no memory */
 };
 
 /* Makes room for a child; returns false if there is no memory. */
@@ -87,6 +88,8 @@ static bool child_visit(void *context, const struct state *end, const struct mat
     const unsigned mover = e->winner ? w->d->task->winner : !w->d->task->winner;
     enum outcome outcome;
     struct state passed;
+    if (e->seen++ % e->parts != (e->parts > 1 ? w->d->task->part : 0))
+        return true;
     proof_table_prefetch(w->d->task->table, c.key);
     if (state_over(end, mover, &outcome)) {
         e->decided = (outcome == outcome_win(w->d->task->winner)) == e->winner;
@@ -274,7 +277,8 @@ static struct proof_numbers search(struct worker *w, const struct state *p, unsi
     const bool winner = state_mover(p) == w->d->task->winner;
     const size_t base = w->children_used, lines = w->lines_used;
     const uint64_t before = budget_nodes(&w->budget);
-    struct expansion e = {.w = w, .winner = winner, .turns = turns - winner};
+    struct expansion e = {
+        .w = w, .winner = winner, .turns = turns - winner, .parts = key == w->start ? w->d->task->parts : 1};
     struct proof_numbers numbers;
     if (proof_table_find(w->d->task->table, key, &numbers) && settled(numbers))
         return numbers;
@@ -318,6 +322,7 @@ static void *worker_run(void *context)
     struct worker *w = &d->workers[atomic_fetch_add(&d->running, 1)];
     struct state start;
     state_make(&start, &d->task->start);
+    w->start = key_of(d, &start, d->turns);
     w->found = position_prove(w, &start, d->turns);
     if (w->found != PROOF_UNKNOWN)
         atomic_store(&d->stop, true);
@@ -420,7 +425,7 @@ static bool lost_child_visit(void *context, const struct state *end, const struc
 static bool winning_turn(struct worker *w, const struct state *p, unsigned turns, struct mate_line *line)
 {
     struct lost_child l = {.w = w, .turns = turns};
-    struct expansion e = {.w = w, .winner = true, .turns = turns};
+    struct expansion e = {.w = w, .winner = true, .turns = turns, .parts = 1};
     list_visit(w, 0, p, lost_child_visit, &l);
     *line = l.turn;
     if (l.turn.length)

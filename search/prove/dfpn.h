@@ -19,7 +19,8 @@ struct dfpn *dfpn_new(const struct dfpn_task *task);
 /* Frees a search, not its table; NULL is allowed. */
 void dfpn_free(struct dfpn *d);
 
-/* Searches until it is known whether the winner wins from the start within `turns` turns, or the time is over. */
+/* Searches, with all turns or with a part of those from the start, until it is known whether the winner wins from the
+ * start within `turns` turns, or the time is over. */
 enum proof dfpn_prove(struct dfpn *d, unsigned turns);
 
 /* Searches whether the winner, by turns that threaten alone (dfpn_task.threats), wins, or makes so many such turns

@@ -34,7 +34,8 @@ struct worker {
     size_t children_used, children_room, lines_used, lines_room;
     struct mate_line killers[LEVELS][KILLERS]; /* turns of the loser by turns left, last used first */
     uint32_t history[2][HISTORY];              /* [winner][hash of a turn]: how often it settled a node */
-    enum proof found;                          /* by the last search */
+    uint64_t start;                            /* key of the start of the last search */
+    enum proof found;                          /* by it */
     bool stopped;
 };
 

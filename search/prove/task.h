@@ -14,6 +14,7 @@ struct dfpn_task {
     struct position start; /* at the start of a turn */
     unsigned winner;       /* the side that is to win */
     bool threats;          /* only by turns that threaten; needs wins_threatens() of the game */
+    unsigned part, parts;  /* only each `parts`-th turn from the start, from number `part` on; parts 1: all turns */
     unsigned threads;      /* 1 to DFPN_THREADS_MAX */
     struct proof_table *table;
     const struct clock_plan *clock;

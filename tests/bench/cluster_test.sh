@@ -17,6 +17,11 @@ CHECK=yes bench/cluster/perft.sh 8 "$place/perft" marseillais 4 > "$place/again"
 cmp "$place/out" "$place/again" || fail "perft counts something else"
 [ -z "$(find "$place/perft" -name '[1245678].out' -newer "$place/out")" ] || fail "whole parts were counted again"
 
+CHECK=yes bench/cluster/prove.sh 4 "$place/prove" multimove --turns 3 --memory 16 > "$place/out" ||
+    fail "prove: $(cat "$place/out")"
+CHECK=yes bench/cluster/prove.sh 3 "$place/lost" multimove --option BlackSteps=3 --winner black --memory 16 > "$place/out" ||
+    fail "prove by Black: $(cat "$place/out")"
+
 for ((i = 1; i <= 8; i++)); do
     SLURM_ARRAY_TASK_ID=$i bench/cluster/selfplay.sh 8 "$place/play" chess "$place/games" --games 24 --nodes 50 || fail "part $i"
 done

@@ -22,7 +22,7 @@ struct setup {
 /* Begins a search from a position. */
 static void setup_begin(struct setup *s, const struct position *p, unsigned winner, unsigned threads)
 {
-    *s = (struct setup){.task = {.start = *p, .winner = winner, .threads = threads}};
+    *s = (struct setup){.task = {.start = *p, .winner = winner, .parts = 1, .threads = threads}};
     time_plan_fixed(&s->clock, 0);
     ck_assert(proof_table_make(&s->table, 1 << 20));
     s->task.table = &s->table;
@@ -318,6 +318,37 @@ START_TEST(all_ends_of_turns_are_visited_once)
 }
 END_TEST
 
+START_TEST(parts_add_up)
+{
+    struct random random;
+    unsigned compared = 0, counts[2] = {0};
+    random_seed(&random, 23);
+    for (unsigned round = 0; round < 400; round++) {
+        struct position p;
+        struct setup s;
+        if (!random_position(&p, "multimove", &random, 9))
+            continue;
+        const unsigned winner = round & 1, turns = 2 + (p.turn.decider == winner);
+        setup_begin(&s, &p, winner, 1);
+        const enum proof whole = dfpn_prove(s.d, turns);
+        setup_end(&s);
+        unsigned found = 0;
+        for (unsigned part = 0; part < 3; part++) {
+            setup_begin(&s, &p, winner, 1);
+            s.task.part = part;
+            s.task.parts = 3;
+            found += dfpn_prove(s.d, turns) == PROOF_FOUND;
+            setup_end(&s);
+        }
+        ck_assert_msg((whole == PROOF_FOUND) == (p.turn.decider == winner ? found > 0 : found == 3), "%s: %u",
+                      test_fen(&p), found);
+        compared++;
+        counts[p.turn.decider == winner] += found > 0 && found < 3;
+    }
+    ck_assert_msg(compared > 50 && counts[0] > 0 && counts[1] > 0, "%u: %u, %u", compared, counts[0], counts[1]);
+}
+END_TEST
+
 START_TEST(threats_alone_are_searched_to_their_end)
 {
     struct random random;
@@ -488,6 +519,7 @@ Suite *suite_prove(void)
     tcase_add_test(t, free_boards_follow_the_rules);
     tcase_add_test(t, who_waits_changes_nothing);
     tcase_add_test(t, all_ends_of_turns_are_visited_once);
+    tcase_add_test(t, parts_add_up);
     tcase_add_test(t, threats_alone_are_searched_to_their_end);
     tcase_add_test(t, a_king_without_a_step_is_lost);
     tcase_add_test(t, the_theorem_is_certified);
