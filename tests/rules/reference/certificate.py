@@ -4,13 +4,14 @@
 
     certificate.py GAMES FILE ...        GAMES: a games file, or the folder rules/games
 """
+import re
 import sys
 
 import games
 from laws import LAWS
-from positions import Position, actions_of, played, result_of
+from positions import Position, Rules, actions_of, played, result_of, steps_of
 from starts import board_text
-from games import square_text
+from games import square_read, square_text
 
 
 def text_of(p):
@@ -37,15 +38,44 @@ def replies_of(p):
     return found
 
 
+def single(law):
+    """Whether a law judges each step by itself, so that a step may be looked for without listing all."""
+    return law.careless and not law.compulsory and not any('reply' in goal for goal in law.game.goals) and all(
+        getattr(type(law), name) is getattr(Rules, name) for name in ('candidates', 'choose', 'steps', 'actions'))
+
+
+def steps_from(p, square):
+    """The legal steps of a piece of the side to move where single() holds, castling left out."""
+    law, (side, letter) = p.game.law, p.pieces.get(square, (None, None))
+    if side == p.side and not law.over(p) and law.pieces_may(p, square, letter):
+        yield from (s for s in steps_of(p, square) if law.possible(p, s))
+
+
+def named(p, text):
+    """A list of the legal action of a text, or an empty one."""
+    start = re.match('[a-z][0-9]+', text)
+    if single(p.game.law) and start:
+        square = square_read(start[0])
+        found = [s for s in steps_from(p, square) if s.text(False) == text]
+        if found or p.pieces.get(square, (None, None))[1] not in p.game.royal:
+            return found[-1:]
+    return [step for name, step in actions_of(p).items() if name == text]
+
+
+def goes_on(p):
+    """Whether there is an action."""
+    return single(p.game.law) and any(True for square in p.pieces for _ in steps_from(p, square)) or bool(actions_of(p))
+
+
 def turn_played(p, turn):
     """The position after a turn of a text; None if it is not legal or not whole."""
     q = p
     for text in turn.split(','):
-        actions = actions_of(q) if q.number == p.number else {}
-        if text not in actions:
+        found = named(q, text) if q.number == p.number else []
+        if not found:
             return None
-        q = played(q, actions[text])
-    return q if q.number != p.number or not actions_of(q) else None
+        q = played(q, found[0])
+    return q if q.number != p.number or not goes_on(q) else None
 
 
 class Certificate:
@@ -80,7 +110,7 @@ class Certificate:
             self.wrong('not within the turns that are left')
         turn, wins = self.next_line().split(':')
         q = turn_played(p, turn) or self.wrong('%s is no turn' % turn)
-        if actions_of(q):
+        if goes_on(q):
             self.after(q, turns - 1, wins.split())
         elif result_of(q) != self.win:
             self.wrong('no win')
@@ -88,7 +118,7 @@ class Certificate:
     def after(self, p, turns, wins):
         """Checks a position in which the loser is to move."""
         for text, q in sorted(replies_of(p).items()):
-            if not actions_of(q):
+            if not goes_on(q):
                 if result_of(q) != self.win:
                     self.wrong('%s is no win' % text)
             elif (text, turns) not in self.known and not (turns and any(
@@ -97,7 +127,7 @@ class Certificate:
                 self.known.add((text, turns))
 
     def is_win(self, p):
-        return p is not None and not actions_of(p) and result_of(p) == self.win
+        return p is not None and not goes_on(p) and result_of(p) == self.win
 
     def check(self):
         if self.start.side == self.winner:

@@ -449,6 +449,12 @@ class Rules(Law):
                     return False
         return not (silent and in_check(q, 1 - p.side))
 
+    @property
+    def careless(self):
+        """Whether safe_after() is true of all steps."""
+        return type(self).safe_after is Rules.safe_after and self.safe != 'each step' and self.checks not in (
+            'never', 'last step only')
+
     def choose(self, p, steps):
         """Those of the legal steps that may be chosen."""
         return steps
@@ -456,7 +462,9 @@ class Rules(Law):
     def steps(self, p):
         """The steps at a node."""
         steps = [s for s in self.candidates(p) if self.possible(p, s)]
-        steps = self.choose(p, [s for s in steps if self.safe_after(p, s, self.made(p, s))])
+        if not self.careless:
+            steps = [s for s in steps if self.safe_after(p, s, self.made(p, s))]
+        steps = self.choose(p, steps)
         if reply_due(p) and p.done + 1 >= p.quota and not any(
                 reached(self.made(p, s), goal, p.side) for s in steps for goal in p.game.goals if 'reply' in goal):
             return []
