@@ -182,6 +182,29 @@ bool custom_pieces_is(const struct piece_set *pieces)
     return pieces->movement && pieces->movement->read == custom_fen_read;
 }
 
+/* Whether custom_steady() holds of a move. */
+static bool move_steady(const struct betza_move *move, bool pawn)
+{
+    if (!(move->flags & BETZA_MOVE) || (move->flags & (BETZA_HOP | BETZA_NEXT | BETZA_OVER)))
+        return !(move->flags & BETZA_MOVE);
+    if (move->flags & BETZA_TAKE)
+        return !(move->flags & BETZA_LAME);
+    return pawn && !move->files && (abs(move->ranks) == 1 || (move->flags & BETZA_LAME));
+}
+
+bool custom_steady(const struct piece_set *pieces)
+{
+    const struct custom_pieces *m = (const struct custom_pieces *)pieces;
+    if (!custom_pieces_is(pieces) || m->blasts || m->limited || m->mutually_immune)
+        return false;
+    for (unsigned type = 0; type < CUSTOM_TYPES; type++)
+        for (unsigned colour = 0; m->types[type].exists && colour < 2; colour++)
+            for (unsigned i = 0; i < m->types[type].moves[colour].count; i++)
+                if (!move_steady(&m->types[type].moves[colour].moves[i], m->types[type].pawn))
+                    return false;
+    return true;
+}
+
 bitboard custom_slots(const struct position *p, bitboard128 squares)
 {
     bitboard slots = 0;

@@ -201,6 +201,11 @@ ALWAYS_INLINE bool custom_promoted(const struct position *p, unsigned square)
 /* Whether a piece set is a struct custom_pieces with its own movement. */
 bool custom_pieces_is(const struct piece_set *pieces);
 
+/* Whether a piece that may go to an empty square stays able to step as long as it is not captured, whatever else happens
+   on the board, and a pawn as long as no piece stands before it: no piece hops or is lame, none but pawns goes where it
+   does not capture, pawns go straight ahead, and a capture removes one piece. */
+bool custom_steady(const struct piece_set *pieces);
+
 /* Returns the slots of the pieces on some squares. */
 bitboard custom_slots(const struct position *p, bitboard128 squares);
 

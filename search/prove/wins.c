@@ -2,6 +2,7 @@
 /* Wins within a turn (wins.h). */
 #include "search/prove/wins.h"
 
+#include "rules/custom/pieces.h"
 #include "rules/games/army.h"
 #include "rules/steps.h"
 
@@ -68,7 +69,8 @@ enum { STILLED = 2 /* by one step: a pawn taken in passing and one stopped, or t
 
 /* Whether the opponent, whose king cannot be captured, may be left without any step by the rest of the turn, in games
    where it steps freely: then he has lost if his king is attacked. A piece that may go to an empty square is stilled by
-   its capture alone, a pawn also by a piece before it; a king that may step stays able to. */
+   its capture alone, a pawn also by a piece before it; a king that may step stays able to. With pieces of which that is
+   not so the answer is yes. */
 static bool may_still(const struct position *p)
 {
     const unsigned them = !p->turn.decider, left = (unsigned)p->turn.quota - p->turn.done;
@@ -80,6 +82,8 @@ static bool may_still(const struct position *p)
     unsigned able = 0;
     if (!kings || (!p->fairy && king_attacks(bits_first(kings)) & ~p->side[them]))
         return false;
+    if (p->fairy && !custom_steady(p->game->pieces))
+        return true;
     position_copy(&passed, p);
     turn_pass(&passed, king_attackers(p, !p->turn.decider));
     if (p->fairy && game_scope(&passed, ALL_ACTIONS, &s)) {
