@@ -29,6 +29,7 @@ struct proving {
     struct dfpn_task task;
     unsigned searched;       /* the number of turns that is searched now */
     int64_t progress, saved; /* seconds when the progress was printed and the checkpoint written */
+    bool ended;              /* there is no win of any length by threats alone */
     bool unsaved;            /* the checkpoint could not be written */
 };
 
@@ -137,11 +138,12 @@ static enum proof turns_prove(struct proving *v, struct dfpn *d)
                words[proof], v->task.threats ? " by threats alone" : "", dfpn_lists(d),
                (double)time_elapsed(&v->clock) / 1e6);
         fflush(stdout);
-        if (v->task.threats && proof == PROOF_NONE && dfpn_lasts(d, v->searched) == PROOF_NONE) {
-            printf("no win of any length by threats alone: they can be ended within %u turn%s, %" PRIu64
-                   " positions, %.3f s\n",
-                   v->searched, v->searched == 1 ? "" : "s", dfpn_lists(d), (double)time_elapsed(&v->clock) / 1e6);
-            break;
+        if (v->task.threats && proof == PROOF_NONE) {
+            v->ended = dfpn_lasts(d, v->searched) == PROOF_NONE;
+            printf("%u turn%s: threats %s, %" PRIu64 " positions, %.3f s\n", v->searched, v->searched == 1 ? "" : "s",
+                   v->ended ? "end" : "may last", dfpn_lists(d), (double)time_elapsed(&v->clock) / 1e6);
+            if (v->ended)
+                break;
         }
     }
     return proof;
@@ -154,8 +156,15 @@ static void result_print(const struct proving *v, struct dfpn *d, enum proof pro
     const char *const sides[] = {"White", "Black"};
     struct mate_line line;
     char text[RESULT_TURN_MAX];
-    printf("%s %s within %u turn%s", sides[v->task.winner], proof == PROOF_FOUND ? "wins" : "has no win", v->searched,
-           v->searched == 1 ? "" : "s");
+    printf("%s %s ", sides[v->task.winner], proof == PROOF_FOUND ? "wins" : "has no win");
+    if (v->ended)
+        printf("of any length");
+    else
+        printf("within %u turn%s", v->searched, v->searched == 1 ? "" : "s");
+    if (proof == PROOF_NONE && v->task.threats)
+        printf(" by threats alone");
+    if (v->task.parts > 1)
+        printf(" in this part");
     if (proof == PROOF_FOUND && p->turn.decider != v->task.winner) {
         printf(", whatever %s plays", sides[!v->task.winner]);
     } else if (proof == PROOF_FOUND && dfpn_turn(d, p, v->searched, &line)) {

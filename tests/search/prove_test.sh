@@ -32,9 +32,11 @@ printf '[horde]\nbase = multimove\npiece A = QN amazon\nstart = rnbqkbnr/ppppppp
 # who wins, and by which turn; or that he does not
 result() { local said; said=$("$TEMPI" prove multimove "${@:2}" | grep -v '^[0-9]* turn\|^table'); [ "$said" = "$1" ] || { echo "prove ${*:2}: $said"; faults=$((faults + 1)); }; }
 result 'White wins within 1 turn: 1. Qxh8#' --fen '7k/8/5K1Q/8/8/8/8/8 w - - 0 1' --turns 1
-result 'Black wins within 2 turns: 1... e5/Qh4' --moves d4/f4 --winner black --turns 2 --memory 16
+result 'Black wins within 2 turns: 1... e6/Qh4' --moves d4/f4 --winner black --turns 2 --memory 16
 result 'White wins within 1 turn, whatever Black plays' --fen '7k/6pp/8/8/8/8/8/QQQQ3K b - - 0 1' --winner white
 result 'White has no win within 2 turns' --turns 2 --memory 16
+result 'White has no win within 3 turns by threats alone' --turns 3 --threats
+result 'White has no win of any length by threats alone' --fen '7k/6pp/8/8/8/8/8/6NK w - - 0 1' --threats
 # a knight that leaves with check takes all grasshoppers their hurdle, and the rest is in its own way
 printf '[hop]\nbase = multimove\npiece G = gQ grasshopper\npiece T = (6,6) statue\n%s\n' \
     'start = kt4g1/tt6/8/3N1g2/8/8/7t/K2g2tt w - - 0 1' > "$folder/hop.games"
