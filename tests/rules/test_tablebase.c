@@ -158,8 +158,8 @@ START_TEST(longest_wins_are_as_published)
 END_TEST
 
 /*
- * The longest wins of all five-man endings without pawns, in moves of the winner and of whichever side wins longest:
- * the table of the public program Mattjes (github.com/MaxKlaxxMiner/Mattjes, its fifth milestone).
+ * The longest wins of all endings of five pieces without pawns, in moves of the winner and of whichever side wins
+ * longest: the table of the public program Mattjes (github.com/MaxKlaxxMiner/Mattjes, its fifth milestone).
  */
 static const struct {
     const char *pieces;
@@ -176,7 +176,7 @@ static const struct {
     {"KRRvKB", 29}, {"KRRvKN", 40},  {"KRRvKQ", 49}, {"KRRvKR", 31},
 };
 
-START_TEST(longest_wins_of_five_men_are_as_published)
+START_TEST(longest_wins_of_five_pieces_are_as_published)
 {
     static struct endgame_count list[SLOTS_MAX];
     const struct endgame *e;
@@ -782,7 +782,7 @@ Suite *suite_tablebase(void)
     tcase_add_test(c, turns_begin_with_steps_to_make);
     tcase_add_loop_test(c, orthodox_counts_are_as_published, 0, sizeof published / sizeof *published);
     tcase_add_loop_test(c, longest_wins_are_as_published, 0, sizeof longest_wins / sizeof *longest_wins);
-    tcase_add_loop_test(c, longest_wins_of_five_men_are_as_published, 0,
+    tcase_add_loop_test(c, longest_wins_of_five_pieces_are_as_published, 0,
                         sizeof longest_of_five / sizeof *longest_of_five);
     tcase_add_test(c, rook_endgames_take_as_long_as_published);
     tcase_add_test(c, as_many_positions_take_longest_as_published);
