@@ -174,8 +174,10 @@ static const char *mover_impossible(const struct position *p)
 {
     bitboard piece = p->turn.set;
     bool inside = p->turn.done && p->turn.done < p->turn.quota;
-    bool possible = inside && piece ? (piece & p->side[p->turn.owner]) && !bits_several(piece)
-                                    : !piece && (!inside || p->game->law->settings.blasts);
+    bool vanish = p->game->law->settings.blasts ||
+                  (custom_pieces_is(p->game->pieces) && custom_pieces_of(p)->petrified); /* the piece may be gone */
+    bool possible =
+        inside && piece ? (piece & p->side[p->turn.owner]) && !bits_several(piece) : !piece && (!inside || vanish);
     return p->game->law->settings.mover < MOVER_SAME || possible ? NULL : "man";
 }
 

@@ -195,6 +195,8 @@ static const struct {
             {"blast", take_blast, OF_PIECES, false},
             {"blast spared", take_blast_spared, OF_PIECES, false},
             {"blast immune", take_blast_immune, OF_PIECES, false},
+            {"walls", take_walls, OF_PIECES, false},
+            {"petrified", take_petrified, OF_PIECES, false},
             {"facing", take_facing, OF_PIECES, false},
             {"counting", take_counting, OF_PIECES, false},
             {"mutually immune", take_mutually_immune, OF_PIECES, false},

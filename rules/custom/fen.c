@@ -10,12 +10,16 @@
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
-/* Puts a piece on a square, of which PIECE_PROMOTED may be a part; false if there is no room for it, or nothing becomes
-   such a piece. */
+/* Puts a piece, of which PIECE_PROMOTED may be a part, or a wall on a square; false if there is no room for it, or
+   nothing becomes such a piece. */
 static bool put(struct position *p, unsigned piece, unsigned square)
 {
     unsigned pt = piece_type(piece) % CUSTOM_TYPES, plain = piece_make(piece_colour(piece), pt);
-    if (bits_count(position_occupied(p)) == CUSTOM_PIECES_MAX ||
+    if (piece == OFF_BOARD && custom_builds(custom_pieces_of(p))) {
+        custom_wall(p, square);
+        return true;
+    }
+    if (piece == OFF_BOARD || bits_count(position_occupied(p)) == CUSTOM_PIECES_MAX ||
         (plain != piece && custom_pieces_of(p)->types[pt].before[piece_colour(piece)] == CUSTOM_TYPES))
         return false;
     if (plain != piece)
@@ -116,7 +120,7 @@ static bool square_sound(const struct position *p, unsigned square)
 {
     const struct custom_board *b = custom_board_of(p);
     unsigned piece = p->board[square], slot = b->mailbox.slot[square];
-    if ((piece == OFF_BOARD) != !(custom_pieces_of(p)->all & bits128_bit(square)) ||
+    if ((piece == OFF_BOARD) != !(custom_pieces_of(p)->all & ~b->walls & bits128_bit(square)) ||
         (piece < EMPTY) != (slot < NO_SLOT))
         return false;
     return piece >= EMPTY || (b->mailbox.square[slot] == square && (p->side[piece_colour(piece)] & bit(slot)) &&
@@ -126,7 +130,7 @@ static bool square_sound(const struct position *p, unsigned square)
 /* Computes the key of pieces and hands from scratch. */
 static uint64_t custom_key(const struct position *p)
 {
-    uint64_t key = mailbox_pieces_key(p) ^ hands_key(p);
+    uint64_t key = mailbox_pieces_key(p) ^ hands_key(p) ^ custom_walls_key(p);
     for (bitboard promoted = custom_board_of(p)->promoted & position_occupied(p); promoted;) {
         unsigned square = mailbox_of(p)->square[bits_pop(&promoted)], piece = p->board[square];
         key ^= mailbox_keys[piece][square] ^ mailbox_keys[piece + CUSTOM_TYPES][square];

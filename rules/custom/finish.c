@@ -305,10 +305,10 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
     const struct custom_type *pawn = &m->types[PAWN];
     unsigned castlings = 0, standard = 0;
     if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said || m->passed_said.said ||
-        m->dead_ends || m->progress_said || m->limited || m->hands || m->blasts || m->mutually_immune || m->facing || m->counting ||
-        (g->game.law->flags & LAW_CUSTOM) || (m->types_set & ~((1u << (KING + 1)) - 1)) ||
-        (m->royal_types & ~(1u << KING)) || m->pawn_types != (pawn->exists ? 1u << PAWN : 0u) ||
-        (m->royal_types && g->must_capture))
+        m->dead_ends || m->progress_said || m->limited || m->hands || m->blasts || m->mutually_immune || m->facing ||
+        custom_builds(m) || m->counting || (g->game.law->flags & LAW_CUSTOM) ||
+        (m->types_set & ~((1u << (KING + 1)) - 1)) || (m->royal_types & ~(1u << KING)) ||
+        m->pawn_types != (pawn->exists ? 1u << PAWN : 0u) || (m->royal_types && g->must_capture))
         return false;
     for (unsigned pt = 0; pt <= KING; pt++)
         if (m->types[pt].exists && (m->types[pt].promotes[WHITE] && pt != PAWN))

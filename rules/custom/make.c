@@ -274,16 +274,49 @@ bitboard128 custom_blast(const struct position *p, unsigned pt, unsigned to)
     return m->blast_immune >> pt & 1 ? blast : blast | bits128_bit(to);
 }
 
-/* Takes all pieces off that a capture on a square has blasted. */
-static void blast(struct position *p, unsigned us, unsigned to)
+/* Takes all pieces off that a capture on a square by a piece of a type has blasted. */
+static void blast(struct position *p, unsigned us, unsigned pt, unsigned to)
 {
-    bitboard128 blasted = custom_blast(p, piece_type(p->board[to]), to);
+    bitboard128 blasted = custom_blast(p, pt, to);
     rights_lose(p, blasted);
     while (blasted) {
         unsigned square = bits128_pop(&blasted);
         capture(p, square);
         passed_lose(p, us, square, OFF_SQUARE);
     }
+}
+
+/* What a wall on a square adds to the key. */
+static uint64_t wall_key(unsigned square) { return mailbox_keys[TYPES_MAX - 1][square]; }
+
+void custom_wall(struct position *p, unsigned square)
+{
+    p->board[square] = OFF_BOARD;
+    p->key ^= wall_key(square);
+    custom_board(p)->walls |= bits128_bit(square);
+}
+
+uint64_t custom_walls_key(const struct position *p)
+{
+    uint64_t key = 0;
+    for (bitboard128 walls = custom_board_of(p)->walls; walls;)
+        key ^= wall_key(bits128_pop(&walls));
+    return key;
+}
+
+/* Builds what a step that is made makes a wall of: the square that it has left, and its own if a piece of the type
+   petrifies that it has become. */
+static void build(struct position *p, const struct step *s, unsigned us, unsigned pt)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    if (s->captured != EMPTY && (m->petrified >> pt & 1)) {
+        if (p->board[s->to] < EMPTY) /* no blast has taken it */
+            capture(p, s->to);
+        passed_lose(p, us, s->to, OFF_SQUARE);
+        custom_wall(p, s->to);
+    }
+    if (m->walls)
+        custom_wall(p, s->from);
 }
 
 /* Castles; returns the king's target. */
@@ -351,6 +384,9 @@ void custom_make(struct position *p, action a, struct step *s)
         pass(p, us, from, to);
     if (p->turn.castling)
         rights_lose(p, bits128_bit(from) | bits128_bit(to));
+    const unsigned pt = piece_type(p->board[to]);
     if (__builtin_expect(custom_pieces_of(p)->blasts, 0) && s->captured != EMPTY)
-        blast(p, us, to);
+        blast(p, us, pt, to);
+    if (__builtin_expect(custom_builds(custom_pieces_of(p)), 0))
+        build(p, s, us, pt);
 }

@@ -382,6 +382,13 @@ bool take_blast(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
+bool take_walls(struct reader *r, struct custom_game *g, char *value)
+{
+    int walls = choice_read(r, value, "none|past");
+    g->pieces->walls = walls > 0;
+    return walls >= 0;
+}
+
 bool take_facing(struct reader *r, struct custom_game *g, char *value)
 {
     int facing = choice_read(r, value, "allowed|forbidden");
@@ -419,6 +426,11 @@ bool take_blast_spared(struct reader *r, struct custom_game *g, char *value)
 bool take_blast_immune(struct reader *r, struct custom_game *g, char *value)
 {
     return letters_take(r, g, value, &g->pieces->blast_immune);
+}
+
+bool take_petrified(struct reader *r, struct custom_game *g, char *value)
+{
+    return letters_take(r, g, value, &g->pieces->petrified);
 }
 
 bool take_mutually_immune(struct reader *r, struct custom_game *g, char *value)

@@ -137,6 +137,8 @@ struct custom_pieces {
     uint16_t blast_spared;        /* ... but for those of these types beside it, ... */
     uint16_t blast_immune;        /* ... and of these types anywhere, bit by type */
     uint16_t mutually_immune;     /* types that do not capture their own, bit by type */
+    bool walls;                   /* the square that a step leaves becomes a wall, which nobody enters */
+    uint16_t petrified;           /* types that become a wall by capturing, bit by type */
     bool facing;                  /* royal pieces of both sides may not see each other along a rank or file */
     uint8_t counting;             /* enum custom_counting */
     char counted[4];              /* the letters of rooks, khons and knights for it */
@@ -167,6 +169,7 @@ struct custom_board {
     struct mailbox mailbox; /* `further` is not used */
     bitboard128_kept by_type[CUSTOM_TYPES];
     bitboard128_kept side[2];
+    bitboard128_kept walls;        /* squares of the board that have become walls; OFF_BOARD in position.board */
     uint8_t count_limit, counted;  /* turns of both sides that are counted at most, 0: none are; counted so far */
     bitboard promoted;             /* slots of the pieces that go to a hand as what they were before promotion */
     uint8_t hand[2][CUSTOM_TYPES]; /* number of pieces in hand by colour and type */
@@ -201,9 +204,9 @@ ALWAYS_INLINE bool custom_promoted(const struct position *p, unsigned square)
 /* Whether a piece set is a struct custom_pieces with its own movement. */
 bool custom_pieces_is(const struct piece_set *pieces);
 
-/* Whether a piece that may go to an empty square stays able to step as long as it is not captured, whatever else happens
-   on the board, and a pawn as long as no piece stands before it: no piece hops or is lame, none but pawns goes where it
-   does not capture, pawns go straight ahead, and a capture removes one piece. */
+/* Whether a piece that may go to an empty square stays able to step as long as it is not captured, whatever else
+   happens on the board, and a pawn as long as no piece stands before it: no piece hops or is lame, none but pawns goes
+   where it does not capture, pawns go straight ahead, and a capture removes one piece. */
 bool custom_steady(const struct piece_set *pieces);
 
 /* Returns the slots of the pieces on some squares. */
@@ -242,6 +245,15 @@ bool custom_square_attacked(const struct position *p, unsigned square, unsigned 
 
 /* Whether a piece of colour `by` could capture e.p. on a square. */
 bool custom_passing_attacked(const struct position *p, unsigned square, unsigned by);
+
+/* make.c: makes a wall of an empty square. */
+void custom_wall(struct position *p, unsigned square);
+
+/* Returns the key of the walls, which is part of position.key. */
+uint64_t custom_walls_key(const struct position *p);
+
+/* Whether walls are built, so that lines are stopped where they were open. */
+ALWAYS_INLINE bool custom_builds(const struct custom_pieces *m) { return m->walls || m->petrified; }
 
 /* make.c: puts a piece on an empty square, in a free slot. */
 void custom_put(struct position *p, unsigned piece, unsigned square);

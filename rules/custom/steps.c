@@ -132,6 +132,8 @@ static bool royals_attacked(bitboard128 royals, bitboard128 pieces, const struct
     if (!royals || (one && (royals & ring)))
         return false;
     royals &= ~ring;
+    for (unsigned types = m->petrified & m->royal_types; __builtin_expect(types, 0); types &= types - 1)
+        pieces &= ~state->by_type[bits_first(types)]; /* they would petrify */
     while (royals)
         if (attacked(pieces, m, state, board, bits128_pop(&royals), by) != one)
             return !one;
@@ -170,10 +172,13 @@ static bool safe_after(struct work *w, unsigned from, unsigned to, bitboard128 o
         if (w->theirs & others)
             return true;
     }
-    w->board[from] = EMPTY;
-    w->board[to] = piece;
+    bool petrifies = (w->m->petrified >> piece_type(piece) & 1) && (there != EMPTY || others);
+    if (petrifies && (royals & bits128_bit(to)))
+        return false;
     for (bitboard128 set = others; set;)
         w->board[bits128_pop(&set)] = EMPTY;
+    w->board[from] = w->m->walls ? OFF_BOARD : EMPTY;
+    w->board[to] = petrifies ? OFF_BOARD : others & bits128_bit(to) ? EMPTY : piece;
     bool safe = !royals_attacked(royals, w->state->side[!w->us] & ~(others | bits128_bit(to)), w->m, w->state, w->board,
                                  w->one, w->ring, !w->us);
     w->board[to] = there;
@@ -282,7 +287,7 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
     w->bars_checks = (s->flags & SCOPE_NO_CHECK) && m->pieces.royal;
     bitboard128 friendly = w->state->side[w->us], enemy = w->state->side[!w->us];
     w->occupied = friendly | enemy;
-    w->empty = m->all & ~w->occupied;
+    w->empty = m->all & ~(w->occupied | w->state->walls);
     w->takeable = s->flags & SCOPE_NO_CAPTURE ? 0 : enemy;
     w->theirs = royals_of(p, !w->us, &enemy_one);
     if (!(s->flags & SCOPE_TAKE_KING) && !enemy_one)
@@ -293,7 +298,7 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
     w->evades = m->all;
     memcpy(w->board, p->board, sizeof w->board);
     w->ring = ring_of(m, w->theirs);
-    if (w->one || m->blasts)
+    if (w->one || m->blasts || custom_builds(m))
         w->checked = w->tries = true;
     else
         for (bitboard128 royals = w->royals; royals;)
@@ -355,9 +360,9 @@ ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned pt, unsig
         }
     }
     if (k->rook[us])
-        slides |= rook_attacks(from, (bitboard)w->occupied);
+        slides |= rook_attacks(from, (bitboard)(w->occupied | w->state->walls));
     if (k->bishop[us])
-        slides |= bishop_attacks(from, (bitboard)w->occupied);
+        slides |= bishop_attacks(from, (bitboard)(w->occupied | w->state->walls));
     bitboard128 bounds = k->bounds[us];
     if (__builtin_expect(w->m->mutually_immune >> pt & 1, 0))
         g.takes &= ~w->state->by_type[pt], slides &= ~(bitboard)w->state->by_type[pt];

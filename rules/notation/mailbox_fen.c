@@ -11,10 +11,11 @@
 /* Puts a piece on a square; returns false if it cannot. */
 typedef bool put_piece(struct position *p, unsigned piece, unsigned square);
 
-/* Puts a piece on a square of a board of engine/mailbox.h; returns false if its side has 32 pieces already. */
+/* Puts a piece on a square of a board of engine/mailbox.h; returns false if its side has 32 pieces already, or for
+   OFF_BOARD. */
 static bool put_slot(struct position *p, unsigned piece, unsigned square)
 {
-    if (bits_count(p->side[piece_colour(piece)]) == 32)
+    if (piece == OFF_BOARD || bits_count(p->side[piece_colour(piece)]) == 32)
         return false;
     mailbox_put(p, piece, square);
     return true;
@@ -76,7 +77,8 @@ bool mailbox_pieces_read(struct position *p, const char *letters, put_piece *put
             file += run;
         } else {
             const char sign = *text;
-            if (sign == '*' ? p->board[first] != OFF_BOARD : !put_letter(p, letters, put, &text, first))
+            if (sign == '*' ? p->board[first] != OFF_BOARD && !put(p, OFF_BOARD, first)
+                            : !put_letter(p, letters, put, &text, first))
                 return fen_fail(error, "rank %u: '%c' where there can be none", rank + 1, sign);
             file++;
             text += sign == '*';

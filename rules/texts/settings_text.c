@@ -376,6 +376,10 @@ void settings_text_pieces(const struct game *game, struct text_builder *builder)
             say(&w, "Blast", "%s; who blasts the other side's wins; a king next to the other side's is not attacked",
                 game_knows_check(game) ? "one's own king may not be taken" : "who blasts his own king loses");
     }
+    if (m->walls)
+        say(&w, "Walls", "the square that a step leaves becomes a wall, which nobody enters or passes");
+    if (m->petrified)
+        say(&w, "Walls", "a piece of %s that captures becomes a wall", letters_of(&w, m->petrified, ", ", letters));
     if (m->facing)
         say(&w, "Check", "royal pieces may not see each other along a rank or file");
     if (m->counting)

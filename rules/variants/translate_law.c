@@ -142,6 +142,15 @@ void law_write(struct work *w)
         section_line(w, place_of(w, "checking"), "checks = never");
     if (v->promotionLimit[0])
         limits_write(w);
+    if (types_present(v, v->petrifyOnCaptureTypes))
+        section_line(w, place_of(w, "petrifyOnCaptureTypes"), "petrified = %s",
+                     letters_write(v, v->petrifyOnCaptureTypes, letters));
+    if (v->wallingRule == WALLS_PAST)
+        section_line(w, place_of(w, "wallingRule"), "walls = past");
+    else if (v->wallingRule)
+        variant_refuse(w, "wallingRule", "tempi lacks the rule that says where a wall is put");
+    if (v->wallingRule == WALLS_PAST && strpbrk(strchr(v->startFen, ' ') ? strchr(v->startFen, ' ') : "", "KQkq"))
+        variant_refuse(w, "wallingRule", "not where kings castle");
     if (v->flyingGeneral)
         section_line(w, place_of(w, "flyingGeneral"), "facing = forbidden");
     if (v->countingRule)

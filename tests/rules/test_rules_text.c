@@ -358,6 +358,8 @@ static const struct {
     {"repetition = 4", "repetition = 4 loss"},
     {"", "repetition = none"},
     {"", "perpetual check = loss"},
+    {"", "walls = past"},
+    {"", "petrified = N"},
     {"", "facing = forbidden"},
     {"", "counting = makruk"},
     {"counting = makruk", "counting = asean"},

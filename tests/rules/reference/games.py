@@ -26,8 +26,8 @@ SETS = {
     'fantasy': {'law': 'fantasy', 'start': 'znbakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAWPH w - - 0 1'},
     'fantasy-advanced': {'pieces': 'fantasy', 'law': 'fantasy-advanced'},
 }
-# How turns are counted: while the weak side has more than a king, its pieces at most (None: any number, but there are no
-# pawns), against a bare king by the strong side's pieces, by other ones, and whether that count begins at nought.
+# How turns are counted: while the weak side has more than a king, its pieces at most (None: any number, but there are
+# no pawns), against a bare king by the strong side's pieces, by other ones, and whether that count begins at nought.
 COUNTS = {'makruk': (64, None, (('R', 2, 8), ('R', 1, 16), ('S', 2, 22), ('N', 2, 32), ('S', 1, 44)), 64, False),
           'cambodian': (63, 3, (('R', 2, 7), ('R', 1, 15), ('S', 2, 21), ('N', 2, 31), ('S', 1, 43)), 63, False),
           'asean': (0, None, (('R', 1, 16), ('S', 1, 44), ('N', 1, 64)), 0, True)}
@@ -102,6 +102,7 @@ class Game:
         self.pawns = set(k.get('pawns', 'P').replace('none', '')) & set(self.ways)
         self.progress = set(k['progress'].replace('none', '')) if 'progress' in k else self.pawns
         self.blasts = k.get('blast') == 'captures'
+        self.builds, self.petrified = k.get('walls') == 'past', set(k.get('petrified', '').replace('none', ''))
         self.spared, self.immune, self.peaceful = (set(k.get(key, default).replace('none', '')) for key, default in (
             ('blast spared', 'P'), ('blast immune', ''), ('mutually immune', '')))
         words = k.get('limits', '').split()

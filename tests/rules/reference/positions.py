@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from games import WHITE, BLACK, Law, square_read, square_text
 
-NOBODY = 2
+NOBODY = WALL = 2
 WINS_POSITIONS = 600    # of a turn, among which a win is looked for
 
 
@@ -117,6 +117,12 @@ def is_attacked(p, square, by):
     return any(True for _ in attackers(p, square, by))
 
 
+def is_hit(p, square, by):
+    """Whether a royal piece on a square is attacked by one that would not petrify itself by taking it."""
+    return any(not (p.pieces[s][1] in p.game.petrified and p.pieces[s][1] in p.game.royal)
+               for s in attackers(p, square, by))
+
+
 def faced(p, square, by):
     """Whether a royal piece of a side sees a square along a rank or file."""
     for x, y in ((0, 1), (0, -1), (1, 0), (-1, 0)) if p.game.law.faces else ():
@@ -136,7 +142,9 @@ def count_limit(p, weak):
     pawns = any(l == 'P' for _, l in p.pieces.values())
     if len(strong) == 1 or pawns and (most is None or mine == 1) or most is not None and mine > most:
         return 0
-    return board if mine > 1 else next((n for l, least, n in rows if strong.count(p.game.law.counted[l]) >= least), others)
+    if mine > 1:
+        return board
+    return next((n for l, least, n in rows if strong.count(p.game.law.counted[l]) >= least), others)
 
 
 def next_to(square):
@@ -158,7 +166,7 @@ def ring(p, side):
 
 def in_check(p, side):
     royal, safe = royals(p, side), ring(p, 1 - side)
-    attacked = [s not in safe and (is_attacked(p, s, 1 - side) or faced(p, s, 1 - side)) for s in royal]
+    attacked = [s not in safe and (is_hit(p, s, 1 - side) or faced(p, s, 1 - side)) for s in royal]
     if p.game.law.royals == 'one':
         return bool(royal) and all(attacked)
     return any(attacked)
@@ -173,7 +181,7 @@ def steps_of(p, square):
         for goal, over in goals_of(p, square, way, side):
             other, taken, passing = p.pieces.get(goal), (), False
             if other:
-                if other[0] == side or not way.takes:
+                if other[0] in (side, WALL) or not way.takes:
                     continue
                 if letter in game.peaceful and other[1] == letter:
                     continue
@@ -259,12 +267,17 @@ def made(p, step):
         touched.add(rook)
     if q.game.blasts and step.taken:
         safe = q.game.spared | q.game.immune
-        blasted = [s for s in next_to(step.goal) if s in q.pieces and q.pieces[s][1] not in safe]
+        blasted = [s for s in next_to(step.goal) if q.pieces.get(s, (WALL,))[0] != WALL and q.pieces[s][1] not in safe]
         blasted += [step.goal] * (q.pieces[step.goal][1] not in q.game.immune)
         for square in blasted:
             del q.pieces[square]
             q.moved.discard(square)
             touched.add(square)
+    if step.taken and (step.becomes or letter) in q.game.petrified:
+        q.pieces[step.goal] = WALL, '*'
+        q.moved.discard(step.goal)
+    if q.game.builds:
+        q.pieces[step.start] = WALL, '*'
     q.rights = {r for r in q.rights if not touched & set(q.game.castling[r][:2])}
     for kept, gone in ((q.passed, landed), (q.passed_next, landed)):
         for square in list(kept):
@@ -330,10 +343,11 @@ def decides(p, goal, side, mine, theirs):
 
 
 def loser(p):
-    """The side that has lost otherwise than by mate, the one of the last step if both have; NOBODY after a draw, None if
-    the game goes on."""
+    """The side that has lost otherwise than by mate, the one of the last step if both have; NOBODY after a draw, None
+    if the game goes on."""
     game = p.game
-    if any(('reply' in goal or 'safe' in goal) and reached(p, goal, WHITE) and reached(p, goal, BLACK) for goal in game.goals):
+    if any(('reply' in goal or 'safe' in goal) and reached(p, goal, WHITE) and reached(p, goal, BLACK)
+           for goal in game.goals):
         return NOBODY
     letters = {side: [l.rstrip('~') for s, l in p.pieces.values() if s == side] for side in (WHITE, BLACK)}
     mover = p.side if p.done else 1 - p.side
@@ -389,8 +403,8 @@ class Rules(Law):
             given[q.side] += 1
             q.state['given'] = tuple(given)
         mine = sum(c == q.side for c, _ in q.pieces.values())
-        if self.counting and any(p.pieces[s][1] == 'P' for s in step.taken or ()) and mine == 1 and not self.counting[4] \
-                and not any(l == 'P' for c, l in q.pieces.values()) and count_limit(q, q.side):
+        if self.counting and any(p.pieces[s][1] == 'P' for s in step.taken or ()) and mine == 1 \
+                and not self.counting[4] and not any(l == 'P' for c, l in q.pieces.values()) and count_limit(q, q.side):
             q.count = 2 * count_limit(q, q.side), 2 * len(q.pieces) - 2
         self.remember(p, step, q)
         return q
@@ -436,6 +450,8 @@ class Rules(Law):
             return len(royals(p, side)) > sum(l in p.game.royal for c, l in q.pieces.values() if c == side)
 
         if self.safe == 'each step':
+            if step.taken and p.pieces[step.start][1] in p.game.petrified and step.start in royals(p, p.side):
+                return False
             if p.game.blasts and lost(p.side):
                 return False
             if in_check(q, p.side) and not (p.game.blasts and lost(1 - p.side)):
@@ -569,7 +585,7 @@ class Rules(Law):
         only_mate = not any(goal[0] == 'reach' and (goal[1] == 'any' or royal & set(goal[1]))
                             for goal in self.game.goals)
         bare = self.kings_draw and only_mate and self.safe != 'never' and all(
-            letter in royal for _, letter in p.pieces.values()) and not any(p.hands.values())
+            letter in royal for c, letter in p.pieces.values() if c != WALL) and not any(p.hands.values())
         if p.done or bare or p.seen.count(p.seen[-1]) >= times or p.quiet != self.quiet_turns or not self.proves():
             return not p.done and (bare or p.quiet >= self.quiet_turns or p.seen.count(p.seen[-1]) >= times)
         wins = self.wins(p)
