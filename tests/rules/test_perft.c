@@ -336,6 +336,7 @@ Suite *suite_perft(void)
     custom_load("tests/data/fairy.games", tell, NULL);
     custom_load("games/twenty.games", tell, NULL);
     custom_load("games/two-laws.games", tell, NULL);
+    custom_load("games/drops.games", tell, NULL);
     lines_add();
     tcase_set_timeout(t, 600);
     tcase_add_loop_test(t, published_counts, 0, PUBLISHED);

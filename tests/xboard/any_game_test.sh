@@ -55,3 +55,7 @@ export TEMPI_GAMES=$PWD/games/two-laws.games
 for game in marseillais-blast monster-xiangqi; do
     xboard_games 1 $game -depth 1 -tc 1 -inc 0
 done
+
+# Pieces in hand, and promoted types.
+export TEMPI_GAMES=$PWD/games/drops.games
+xboard_games 1 double-minishogi -depth 1 -tc 1 -inc 0
