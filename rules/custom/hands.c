@@ -98,7 +98,7 @@ bitboard128 custom_drop_targets(const struct position *p, unsigned pt)
     const struct custom_board *b = custom_board_of(p);
     const struct custom_type *k = &m->types[pt];
     unsigned us = p->turn.decider;
-    bitboard128 targets = k->drops[us] & ~(b->side[WHITE] | b->side[BLACK]), file = 0;
+    bitboard128 targets = k->drops[us] & ~(b->side[WHITE] | b->side[BLACK] | b->walls), file = 0;
     for (unsigned rank = 0; rank < m->ranks; rank++)
         file |= bits128_bit(rank * m->files);
     for (unsigned i = 0; k->file_limit && i < m->files; i++)
