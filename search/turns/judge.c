@@ -291,7 +291,7 @@ static int judge_replies(struct judge *judge, const struct line *candidate, unsi
 }
 
 int judge_candidate(struct judge *judge, const struct line *candidate, unsigned us, const struct mate_nodes *mates,
-                    int floor, struct verdict *v)
+                    int floor, int best, struct verdict *v)
 {
     const struct position *p = &candidate->position;
     struct killers *theirs = &judge->killers[THEIRS];
@@ -316,7 +316,7 @@ int judge_candidate(struct judge *judge, const struct line *candidate, unsigned 
     refutation_keep(judge, v);
     if (late)
         score = rollouts_mix(p, us, score, candidate->score);
-    if (score <= floor || verdict == MATE_NONE || budget_spent(&judge->work) ||
+    if (score <= best || verdict == MATE_NONE || budget_spent(&judge->work) ||
         mate_near(judge, theirs, p, mates->closer, &line) != MATE_FOUND)
         return score;
     v->proven = true;

@@ -30,7 +30,7 @@ enum { THEIRS, OURS };
 struct mate_nodes {
     uint64_t first;  /* for the opponent's mate */
     uint64_t ours;   /* for our mate behind a reply */
-    uint64_t closer; /* for the opponent's mate again, if the candidate would be one of the best */
+    uint64_t closer; /* for the opponent's mate again, if the candidate would be the best */
 };
 
 /* What one thread needs to judge. */
@@ -79,9 +79,9 @@ unsigned judge_killers(const struct judge *judge);
 bool judge_refutes(void *context, const struct position *at);
 
 /* Returns the score of a candidate for `us` after the opponent's best reply, and fills the verdict. Up to `floor`,
-   which other candidates keep already, the exact score does not matter. A win or loss is proven only if nothing was
-   left out on the way to it. */
+   which other candidates keep already, the exact score does not matter; above `best` (at least `floor`) the opponent's
+   mate is searched for again. A win or loss is proven only if nothing was left out on the way to it. */
 int judge_candidate(struct judge *judge, const struct line *candidate, unsigned us, const struct mate_nodes *mates,
-                    int floor, struct verdict *v);
+                    int floor, int best, struct verdict *v);
 
 #endif

@@ -23,6 +23,12 @@ static void found_keep(struct judging *j, const struct verdict *v)
     j->found[at] = *v;
 }
 
+/* Returns the score of the n-th best turn, lower than any score if there are fewer. */
+static int score_of(const struct judging *j, unsigned n)
+{
+    return j->found_count < n ? -SCORE_NONE : j->found[n - 1].series.score;
+}
+
 /* Adds the nodes of a thread since the last call to the common count, and shares out the nodes that are left anew. */
 static void nodes_count(struct judging *j, struct judge *judge)
 {
@@ -39,10 +45,10 @@ static void judge_one(struct judging *j, struct judge *judge, const struct line 
 {
     struct verdict v = {.line = candidate, .series.length = candidate->length};
     const unsigned exact = j->offspring && j->lines < TURNS_EXACT ? TURNS_EXACT : j->lines;
-    int floor = j->found_count < exact ? -SCORE_NONE : j->found[exact - 1].series.score;
+    const int floor = score_of(j, exact), best = score_of(j, j->lines);
     pthread_mutex_unlock(&j->lock);
     memcpy(v.series.actions, candidate->actions, candidate->length * sizeof *candidate->actions);
-    v.series.score = judge_candidate(judge, candidate, j->us, &j->mate_nodes, floor, &v);
+    v.series.score = judge_candidate(judge, candidate, j->us, &j->mate_nodes, floor, best, &v);
     pthread_mutex_lock(&j->lock);
     if (budget_spent(&judge->work)) {
         j->stopped = j->over = true;

@@ -48,8 +48,8 @@ struct helper {
     bool started, first; /* its thread runs; it is the one that waits for mate_thread */
 };
 
-/* Judges the candidates with the calling thread and judge->threads - 1 helpers until enough turns are known, then turns evolved from the best, with as many nodes again. `reply_width` is the width of the beam of the
-   opponent's replies. */
+/* Judges the candidates with the calling thread and judge->threads - 1 helpers until enough turns are known, then turns
+   evolved from the best, with as many nodes again. `reply_width` is the width of the beam of the opponent's replies. */
 void judging_run(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width);
 
 #endif
