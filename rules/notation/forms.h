@@ -22,8 +22,8 @@ enum form {
 enum form forms_spell(const struct position *p, const char *text, size_t length, char *spelling);
 
 /* Counts the legal actions that a piece's letter or code with a target means (`Ng3`, `N1xg3`, `BMxd4`, and `e4` for the
- * orthodox pawns of a larger board, for any piece where there are none), at most two; *a is the last of them. The letter of a promotion may only be missing
- * where one piece alone is possible. */
+ * orthodox pawns of a larger board, for any piece where there are none), at most two; *a is the last of them. The
+ * letter of a promotion may only be missing where one piece alone is possible. */
 unsigned forms_short(const struct position *p, const char *text, size_t length, action *a);
 
 /* Whether a text of `length` bytes is a name of a piece type and a square, perhaps with a sign between them: no legal
