@@ -68,8 +68,12 @@ static bool has_connected(const struct position *p, const struct goal *goal, uns
         for (bitboard128 from = goal->lines & ways[way].line ? pieces : 0; from;) {
             unsigned square = bits128_pop(&from), n = 0;
             int file = (int)square % files, rank = (int)square / files;
-            for (; file >= 0 && file < files && rank < ranks && (pieces & bits128_bit(rank * files + file)); n++)
-                file += ways[way].files, rank += ways[way].ranks;
+            while (file >= 0 && file < files && rank < ranks &&
+                   (pieces & bits128_bit((unsigned)(rank * files + file)))) {
+                file += ways[way].files;
+                rank += ways[way].ranks;
+                n++;
+            }
             if (n >= goal->left)
                 return true;
         }

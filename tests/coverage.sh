@@ -9,11 +9,11 @@ cd "$(dirname "$0")/.."
 build=${1:-build/coverage}
 if [ $# -eq 0 ]; then
     export TEMPI_TESTS=${TEMPI_TESTS:-quick}
-    mode=(MODE=coverage BUILD=$build EXE=tempi-coverage CFLAGS=-O1)
+    mode=(MODE=coverage "BUILD=$build" EXE=tempi-coverage CFLAGS=-O1)
     make -s "${mode[@]}" all checker
-    find $build -name '*.gcda' -delete
+    find "$build" -name '*.gcda' -delete
     # in one process, as each process writes all counts
-    CK_FORK=no make -s "${mode[@]}" SCRIPTS= test > $build/suites.log 2>&1 || echo "some suites failed: $build/suites.log"
+    CK_FORK=no make -s "${mode[@]}" SCRIPTS= test > "$build/suites.log" 2>&1 || echo "some suites failed: $build/suites.log"
 fi
 # gcov says `File 'NAME'` and then `Lines executed:P% of N`, for headers once with each file that includes them
 find engine rules search bench protocol -name '*.c' -not -path '*/windows/*' -not -path '*/wasi/*' | while read -r file; do
