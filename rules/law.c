@@ -306,7 +306,7 @@ bool law_steps_freely(const struct law *law)
     const struct settings *set = &law->settings;
     return set->king_safe == KING_SAFE_NEVER && !set->goals_count && set->check == CHECK_FREE &&
            set->mover == MOVER_ANY && !set->pieces_count && !set->captures_count && !set->captures_end && !set->boxed &&
-           !set->may_end && set->no_step == NO_STEP_DRAW && set->castling == CASTLING_ANY &&
+           !set->may_end && !set->blasts && set->no_step == NO_STEP_DRAW && set->castling == CASTLING_ANY &&
            !(set->in_c && law_is_whole(set->in_c)) && !(law->flags & LAW_ALTERNATE);
 }
 
