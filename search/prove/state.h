@@ -63,7 +63,7 @@ static inline void state_apply(struct state *n, action a)
 /* Whether a node is inside the turn that began at another one. */
 static inline bool state_inside(const struct state *start, const struct state *n)
 {
-    return n->freely ? n->board.us == start->board.us : turn_same(&start->position, &n->position);
+    return start->freely ? n->board.us == start->board.us : turn_same(&start->position, &n->position);
 }
 
 /* Whether the next step must end the turn. */
