@@ -1,20 +1,17 @@
 #!/usr/bin/env bash
-# usage: tests/coverage.sh [FOLDER]
+# usage: tests/coverage.sh
 # Prints the files that the suites run least, and which share of each floor's lines they run (at the sizes of
-# TEMPI_TESTS=quick unless it is set). Scripts, which run the program from outside, do not count. With FOLDER, of a build
-# that has counted already.
+# TEMPI_TESTS=quick unless it is set). Scripts, which run the program from outside, do not count.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -euo pipefail
 cd "$(dirname "$0")/.."
-build=${1:-build/coverage}
-if [ $# -eq 0 ]; then
-    export TEMPI_TESTS=${TEMPI_TESTS:-quick}
-    mode=(MODE=coverage "BUILD=$build" EXE=tempi-coverage CFLAGS=-O1)
-    make -s "${mode[@]}" all checker
-    find "$build" -name '*.gcda' -delete
-    # in one process, as each process writes all counts
-    CK_FORK=no make -s "${mode[@]}" SCRIPTS= test > "$build/suites.log" 2>&1 || echo "some suites failed: $build/suites.log"
-fi
+export TEMPI_TESTS=${TEMPI_TESTS:-quick}
+build=build/coverage
+mode=(MODE=coverage BUILD=$build EXE=tempi-coverage CFLAGS=-O1)
+make -s "${mode[@]}" all checker
+find $build -name '*.gcda' -delete
+# in one process, as each process writes all counts
+CK_FORK=no make -s "${mode[@]}" SCRIPTS= test > $build/suites.log 2>&1 || echo "some suites failed: $build/suites.log"
 # gcov says `File 'NAME'` and then `Lines executed:P% of N`, for headers once with each file that includes them
 find engine rules search bench protocol -name '*.c' -not -path '*/windows/*' -not -path '*/wasi/*' | while read -r file; do
     gcov -n -o "$build/$(dirname "$file")" "$file" 2> /dev/null | grep -A 1 -F "File '$file'" | tail -n 1 | sed "s|^|$file |" || true
