@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 export TEMPI_TESTS=${TEMPI_TESTS:-quick}
 build=build/coverage
-mode=(MODE=coverage BUILD=$build EXE=tempi-coverage CFLAGS=-O1)
+mode=(MODE=coverage "BUILD=$build" EXE=tempi-coverage CFLAGS=-O1)
 make -s "${mode[@]}" all checker
 find $build -name '*.gcda' -delete
 # in one process, as each process writes all counts

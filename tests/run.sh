@@ -2,8 +2,8 @@
 # usage: tests/run.sh PROGRAM CHECKER "SUITE ..." "SCRIPT ..."
 # Runs every Check suite and every script as a process of its own, JOBS at a time (one more than there are processors,
 # because much of the time is waiting), the longest first, and says how many of them are done. A script with exit status
-# 77 was skipped. With CK_FORK=no a suite runs in one process, which is quicker under sanitizers; one that fails so has
-# processes for its tests. Ends with the line "N passed, N failed, N skipped" and fails if anything failed.
+# 77 was skipped. With CK_FORK=no a suite runs in one process, for counts of lines; one that fails so has processes
+# for its tests. Ends with the line "N passed, N failed, N skipped" and fails if anything failed.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
@@ -21,8 +21,9 @@ run_job() {
     if [[ $job == *.sh ]]; then
         timeout -k 10 "${SCRIPT_TIMEOUT:-900}" "$job" < /dev/null > "$log" 2>&1 || status=$?
     else
-        "$CHECKER" "$job" > "$log" 2>&1 || status=$?
-        if [ $status -ne 0 ] && [ "${CK_FORK:-}" = no ]; then # some tests want a process of their own
+        # some tests want a process of their own, and only such have a limit of time
+        [ "${CK_FORK:-}" != no ] || timeout 600 "$CHECKER" "$job" > "$log" 2>&1 || status=1
+        if [ "${CK_FORK:-}" != no ] || [ $status -ne 0 ]; then
             status=0
             CK_FORK=yes "$CHECKER" "$job" > "$log" 2>&1 || status=$?
         fi
