@@ -15,6 +15,7 @@
 #include "protocol/commands/review.h"
 #include "protocol/commands/variations.h"
 #include "protocol/commands/verdict.h"
+#include "protocol/xboard/record.h"
 #include "rules/notation/epd.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
@@ -134,6 +135,7 @@ static bool record_cut(const struct record *from, unsigned turn, struct record *
 static int begin_file(struct request *q, FILE *file, struct pgn_game *g, struct record *r)
 {
     struct pgn_reader *reader = xcalloc(1, sizeof *reader);
+    struct xboard_game theirs = {0};
     char fault[512];
     long long number = 0;
     int status = WRONG_USE;
@@ -142,6 +144,7 @@ static int begin_file(struct request *q, FILE *file, struct pgn_game *g, struct 
     reader->game = q->setting.game;
     reader->has_option = true;
     reader->option = q->setting.option;
+    xboard_record_reads(reader, &theirs);
     pgn_begin(reader, file);
     bool found = false;
     while (number < q->number && (found = pgn_next(reader, g)))
@@ -163,6 +166,7 @@ static int begin_file(struct request *q, FILE *file, struct pgn_game *g, struct 
         status = 0;
     if (status == 0 && g->bad && !g->cut_short)
         fprintf(stderr, "tempi analyse: game %lld: %s; the turns before it are analysed\n", number, fault);
+    xboard_game_free(&theirs);
     free(reader);
     return status;
 }

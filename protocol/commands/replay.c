@@ -164,7 +164,9 @@ static bool game_out(struct replay *p, const struct pgn_game *g)
 static bool replay_file(struct replay *p, FILE *file)
 {
     struct pgn_game g = {0};
+    struct xboard_game theirs = {0};
     bool good = true;
+    xboard_record_reads(&p->reader, &theirs);
     if (p->page_name) {
         p->reader.comment = page_note;
         p->reader.context = &p->page;
@@ -176,6 +178,7 @@ static bool replay_file(struct replay *p, FILE *file)
         print_game(p, &g);
         good = game_out(p, &g);
     }
+    xboard_game_free(&theirs);
     pgn_free(&g);
     return good;
 }

@@ -186,6 +186,7 @@ static void command_load(struct play *g, char *rest)
     char *name = word_next(&rest), *which = word_next(&rest), fault[PGN_REASON_MAX + 100];
     long long number = 1;
     struct pgn_game game = {0};
+    struct xboard_game theirs = {0};
     struct pgn_reader *reader = xcalloc(1, sizeof *reader);
     bool numbered = !which || number_read(which, 1, 1000000, &number);
     const char *why = "";
@@ -200,6 +201,7 @@ static void command_load(struct play *g, char *rest)
         free(reader);
         return;
     }
+    xboard_record_reads(reader, &theirs);
     pgn_begin(reader, file);
     reader->game = g->setting.game;
     bool found = true;
@@ -218,6 +220,7 @@ static void command_load(struct play *g, char *rest)
     }
     fclose(file);
     free(reader);
+    xboard_game_free(&theirs);
     pgn_free(&game);
 }
 

@@ -141,8 +141,7 @@ static size_t settled(const struct xboard_game *g, size_t plies, size_t *actions
     return last;
 }
 
-/* Makes the image that XBoard shows after so many plies. */
-static void image_after(const struct xboard_game *g, size_t plies, struct image *image)
+void image_after(const struct xboard_game *g, size_t plies, struct image *image)
 {
     size_t actions, last = settled(g, plies, &actions);
     image_make(image, &g->record.positions[actions]);

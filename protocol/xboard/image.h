@@ -43,6 +43,9 @@ bool image_has(const struct image *image, unsigned square, unsigned colour);
 /* Changes an image as a ply of `side` changes XBoard's board. */
 void image_ply(struct image *image, const char *leg, unsigned side);
 
+/* Makes the image that XBoard shows after so many plies of a game, whatever its presentation. */
+void image_after(const struct xboard_game *g, size_t plies, struct image *image);
+
 /* Writes the image of a position as the board field of a FEN; `text` has room for FEN_MAX. */
 void image_write(const struct position *p, char *text);
 

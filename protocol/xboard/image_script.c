@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "protocol/xboard/image.h"
+#include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
-
-enum { PAWN_SLOT = 0 }; /* the number of XBoard's picture of a pawn */
 
 /* A script in the making: XBoard's board as it is after the legs written, and as it must become. */
 struct writer {
@@ -243,12 +242,9 @@ static void write_first(struct writer *w, const struct gesture *g)
 static void write_script(const struct xboard_game *g, action a, const char *first, struct writer *w)
 {
     const struct position *p = xboard_now(g);
-    const struct piece_image *look = game_piece_images(p->game) ? game_piece_images(p->game)->images : NULL;
     struct position after;
     struct gesture gesture = image_gesture(p, a);
-    while (look && look->letters[0] && look->slot != PAWN_SLOT)
-        look++;
-    w->pawn = look ? look->letters[0] : 0;
+    w->pawn = game_piece_images(p->game) ? setup_pawn(p->game) : 0;
     w->script->count = 0;
     w->failed = false;
     w->us = p->turn.decider;

@@ -75,8 +75,7 @@ static void tags_collect(const struct xboard_game *g, const struct pgn_more *old
     journal_close(&moves);
     for (size_t at = 0; old && at < old->length;) {
         const char *name = old->text + at, *value = name + strlen(name) + 1;
-        if (strcmp(name, "VariantMen") != 0)
-            pgn_more_add(tags, name, value);
+        pgn_more_add(tags, name, value);
         at = (size_t)(value - old->text) + strlen(value) + 1;
     }
 }

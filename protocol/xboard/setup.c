@@ -40,7 +40,7 @@
 #define TAKES_ANYWHERE "mpampjampjamcdK3"
 #define TAKES_FRIENDS "dQ"
 
-enum { SLOTS = 66, FIRST_PLAIN = 22, KING_SLOT = 50, PROMOTED_BEHIND = 11 };
+enum { SLOTS = 66, PAWN_SLOT = 0, FIRST_PLAIN = 22, KING_SLOT = 50, PROMOTED_BEHIND = 11 };
 
 static const struct picture orthodox[PIECE_TYPES] = {
     [PAWN] = {0, "fmWfcFfmF"}, [KNIGHT] = {1, "N"},       [BISHOP] = {2, "B"}, [ROOK] = {3, "R"},
@@ -72,6 +72,25 @@ static bool type_picture(const struct game *game, unsigned pt, struct picture *p
     return true;
 }
 
+/* Whether a type is a promoted one, written as + and the letter of another. */
+static bool is_promoted(const struct game *game, unsigned pt)
+{
+    return game->pieces->from_file && game_fairy(game) && isupper((unsigned char)game->pieces->movement->letters[pt]);
+}
+
+char setup_pawn(const struct game *game)
+{
+    struct picture picture;
+    const struct piece_images *images = game_piece_images(game);
+    for (const struct piece_image *look = images ? images->images : NULL; look && look->letters[0]; look++)
+        if (look->slot == PAWN_SLOT && look->letters[0] != '+')
+            return look->letters[0];
+    for (unsigned pt = 0; pt < TYPES_MAX && !images; pt++)
+        if (type_picture(game, pt, &picture) && picture.slot == PAWN_SLOT && !is_promoted(game, pt))
+            return setup_letter(game, pt);
+    return 0;
+}
+
 /* Writes XBoard's table of letters: those of each number, and for promotions the letters of what is promoted. */
 static void write_table(const char table[SLOTS], const char promoted[SLOTS], char *text)
 {
@@ -96,12 +115,6 @@ static void write_images(const struct piece_image *look, char *text)
         else
             table[look->slot] = look->letters[0];
     write_table(table, promoted, text);
-}
-
-/* Whether a type is a promoted one, written as + and the letter of another. */
-static bool is_promoted(const struct game *game, unsigned pt)
-{
-    return game->pieces->from_file && game_fairy(game) && isupper((unsigned char)game->pieces->movement->letters[pt]);
 }
 
 /* Writes XBoard's table of letters for the piece types of a game; `text` has room for 4 * SLOTS + 1. Returns how many

@@ -14,6 +14,9 @@ enum { SETUP_MAX = FEN_MAX + 512, PIECES_MAX = 64 };
 /* Returns the letter of a piece type, upper case; 0 if the game has no such type. */
 char setup_letter(const struct game *game, unsigned pt);
 
+/* Returns the letter, upper case, of what XBoard takes for a pawn in a game that it is described; 0 if nothing. */
+char setup_pawn(const struct game *game);
+
 /* Writes the argument of `setup` for the starting position of a game; `text` has room for SETUP_MAX. */
 void setup_write(const struct xboard_game *g, char *text);
 

@@ -100,10 +100,24 @@ struct pgn_game {
     char token[PGN_TOKEN_MAX], reason[PGN_REASON_MAX]; /* the text of the bad step (perhaps ""), and what is wrong */
 
     bool started;
-    struct pgn_turns turns; /* for the reader alone */
+    bool by_xboard, by_plies; /* it has XBoard's tag VariantMen; its words are read by struct pgn_plies */
+    struct pgn_turns turns;   /* for the reader alone */
 };
 
-/* Reads the games of a file one after another. The caller sets `game`, the options and `comment`. */
+/* How to read the words of XBoard's records that need not be whole actions. */
+struct pgn_plies {
+    /* Begins a game at XBoard's FEN ("": at its start); *whole becomes true where words are whole actions, which are
+     * read without these hooks. Returns false if XBoard knows the game itself, or the FEN is wrong. */
+    bool (*begin)(void *context, const struct game *game, uint64_t option, const char *fen, struct position *start,
+                  bool *whole);
+    /* Plays a word, and adds the action that it completes to the record. Returns false with the reason in `error` (room
+     * for PGN_REASON_MAX). */
+    bool (*word)(void *context, const char *word, struct record *record, char *error);
+    /* Adds the action that the last words are by themselves; false if they are only part of one. */
+    bool (*end)(void *context, struct record *record);
+};
+
+/* Reads the games of a file one after another. The caller sets `game`, the options, `comment` and `plies`. */
 struct pgn_reader {
     struct pgn_lexer lexer;
     const struct game *game; /* for games without the tag Variant; NULL: the first game of the list */
@@ -112,6 +126,8 @@ struct pgn_reader {
     /* Called with each comment outside variations, cut to PGN_TEXT_MAX; may be NULL. */
     void (*comment)(void *context, const struct pgn_game *g, const char *text);
     void *context;
+    const struct pgn_plies *plies; /* NULL: XBoard's words are whole actions */
+    void *plies_context;
     bool has_token; /* the token belongs to the next game */
     enum pgn_token token;
 };

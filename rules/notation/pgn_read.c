@@ -111,6 +111,10 @@ static void keep_other(struct pgn_game *g, const struct pgn_lexer *l)
 static void keep_tag(struct pgn_game *g, const struct pgn_lexer *l)
 {
     struct pgn_tags *t = &g->tags;
+    if (same_name(l->name, "VariantMen")) { /* XBoard's: how its words may be read, and of no use in other forms */
+        g->by_xboard = true;
+        return;
+    }
     const struct {
         const char *name;
         char *value;
@@ -188,17 +192,6 @@ static const struct game *game_of_tags(const struct pgn_reader *r, struct pgn_ga
     return standard;
 }
 
-/* Whether a game has a tag that tempi does not use. */
-static bool has_other(const struct pgn_game *g, const char *name)
-{
-    for (size_t at = 0; at < g->more.length; at += strlen(g->more.text + at) + 1) {
-        if (strcmp(g->more.text + at, name) == 0)
-            return true;
-        at += strlen(g->more.text + at) + 1;
-    }
-    return false;
-}
-
 /* Sets up the position of the tag FEN. Where only the castling rights are not those of the game, but could be those of
  * Chess960, it is read as the game with these. False with the reason in `error`. */
 static bool fen_set(struct pgn_game *g, const struct game *game, uint64_t option, struct position *start, char *error)
@@ -225,9 +218,13 @@ static void game_begin(struct pgn_reader *r, struct pgn_game *g)
     if (!g->bad && !options_read(game, t->options, &option, reason))
         pgn_game_fault(g, g->line, "", 0, reason);
     game_start(&start, game, option);
-    if (!g->bad && t->fen[0] && !fen_set(g, game, option, &start, error))
+    bool whole = true;
+    const bool begun =
+        g->by_xboard && r->plies && r->plies->begin(r->plies_context, game, option, t->fen, &start, &whole);
+    g->by_plies = !whole;
+    if (!g->bad && !begun && t->fen[0] && !fen_set(g, game, option, &start, error))
         pgn_game_fault(g, g->line, "", 0, error);
-    if (has_other(g, "VariantMen")) { /* which XBoard writes */
+    if (g->by_xboard && !begun) {
         const struct position given = start;
         pgn_xboard_start(&given, &start);
     }
@@ -239,6 +236,16 @@ static void game_begin(struct pgn_reader *r, struct pgn_game *g)
 }
 
 /* ---- words ---- */
+
+/* Plays a word of XBoard's that need not be a whole action. */
+static void ply_word(struct pgn_reader *r, struct pgn_game *g, const char *word)
+{
+    char reason[PGN_REASON_MAX];
+    if (!r->plies->word(r->plies_context, word, &g->record, reason))
+        pgn_game_fault(g, r->lexer.token_line, word, strlen(word), reason);
+    else if (g->record.count > PGN_ACTIONS_MAX)
+        pgn_game_fault(g, r->lexer.token_line, word, strlen(word), "the game is too long");
+}
 
 /* Reads a word of the moves; returns false if it was a result, which ends the game. */
 static bool read_word(struct pgn_reader *r, struct pgn_game *g)
@@ -256,6 +263,8 @@ static bool read_word(struct pgn_reader *r, struct pgn_game *g)
         return true;
     if (l->cut)
         pgn_game_fault(g, l->token_line, word, strlen(word), "the word is too long");
+    else if (g->by_plies)
+        ply_word(r, g, word);
     else
         pgn_turn_word(g, word, l->token_line);
     return true;
@@ -347,8 +356,10 @@ bool pgn_next(struct pgn_reader *r, struct pgn_game *g)
         return false;
     if (!g->started)
         game_begin(r, g);
-    if (!g->bad)
+    if (!g->bad && !g->by_plies)
         pgn_turn_close(g);
+    if (!g->bad && g->by_plies && !r->plies->end(r->plies_context, &g->record))
+        note(g, "the last moves are part of an action and are dropped");
     check_end(g, l->token_line);
     return true;
 }

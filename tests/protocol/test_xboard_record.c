@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records for XBoard: what is written of random games of all kinds leads a program that is sent it to the same end. */
+/* Records for XBoard: what is written of random games of all kinds, and what XBoard itself has written, is read. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "protocol/xboard/presentation.h"
 #include "protocol/xboard/record.h"
-#include "rules/notation/san.h"
+#include "rules/notation/turns.h"
 #include "tests/support.h"
 
 enum { ACTIONS = 60 };
@@ -29,73 +30,114 @@ static void play(struct xboard_game *g, struct random *random)
     }
 }
 
-/* Plays a word of a record in a game as XBoard would send it; returns whether it was taken. */
-static bool word_play(struct xboard_game *g, const char *word)
+/* Reads the next game as `tempi replay` does, and fails if it has an error. */
+static void read_next(struct pgn_reader *reader, struct pgn_game *read, const char *what)
 {
-    char reason[ILLEGAL_MAX];
-    action a;
-    const char *ply = strcmp(word, "--") == 0 ? "@@@@" : word;
-    if (xboard_owes_pass(g))
-        return g->presentation->play_theirs(g, ply, false) != LEG_REFUSED;
-    if (strcmp(ply, "@@@@") == 0)
-        return g->presentation->close(g) != LEG_REFUSED;
-    if (strncmp(word, "Kx", 2) != 0)
-        return g->presentation->play(g, ply, false) != LEG_REFUSED;
-    if (!san_read(xboard_now(g), word, strlen(word), &a, reason))
-        return false;
-    xboard_act(g, a);
-    return true;
+    ck_assert(pgn_next(reader, read));
+    ck_assert_msg(!read->bad, "%s: turn %u, %s: %s", what, read->turn, read->token, read->reason);
+    ck_assert_str_eq(read->note, "");
 }
 
-/* Plays the words of a record, whose FEN has been set up; fails if one is refused. */
-static void words_play(struct xboard_game *g, char *text)
-{
-    char *words = strstr(text, "\n\n") + 2, *save;
-    for (char *word = strtok_r(words, " \n", &save); word && *word != '{'; word = strtok_r(NULL, " \n", &save))
-        if (!strchr(word, '.') && strcmp(word, "*") != 0)
-            ck_assert_msg(word_play(g, word), "%s: %s after %zu plies", g->game->id, word, g->count);
-}
-
-/* Writes a record for XBoard, and fails if it leads elsewhere. */
-static void check_record(const struct record *r)
+/* Writes a record for XBoard, and fails if it is read as another game. Returns false if it cannot be shown. */
+static bool check_record(const struct record *r)
 {
     struct journal to = {0};
-    const struct pgn_output o = {.record = r};
+    const struct pgn_output o = {.record = r, .outcome = ONGOING};
     struct pgn_reader reader = {0};
     struct pgn_game read = {0};
     struct xboard_game g = {0};
-    char error[PGN_REASON_MAX], fen[FEN_MAX];
-    const struct game *game = r->positions[0].game;
-    ck_assert_msg(xboard_record_write(&to, &o, error), "%s: %s", game->id, error);
-    xboard_game_begin(&g, game, r->positions[0].option);
-    if (g.presentation->known || g.presentation == &presentation_plain) {
-        pgn_begin_text(&reader, to.text);
-        ck_assert(pgn_next(&reader, &read));
-        ck_assert_msg(!read.bad && read.record.count == r->count, "%s: %s", game->id, read.reason);
-        ck_assert_msg(position_key(record_now(&read.record)) == position_key(record_now(r)), "%s", to.text);
-        pgn_free(&read);
-    }
-    if (!g.presentation->known) {
-        ck_assert_int_eq(sscanf(strstr(to.text, "[FEN \"") + 6, "%511[^\"]", fen), 1);
-        ck_assert_msg(xboard_setboard(&g, fen, error), "%s: %s", fen, error);
-        words_play(&g, to.text);
-        ck_assert_uint_eq(position_key(xboard_now(&g)), position_key(record_now(r)));
-    }
+    char error[PGN_REASON_MAX];
+    if (!xboard_record_write(&to, &o, error))
+        return false;
+    xboard_record_reads(&reader, &g);
+    pgn_begin_text(&reader, to.text);
+    read_next(&reader, &read, r->positions[0].game->id);
+    ck_assert_uint_eq(read.record.count, r->count);
+    for (size_t i = 0; i < r->count; i++)
+        ck_assert_msg(position_key(&read.record.positions[i]) == position_key(&r->positions[i]), "%s: action %zu\n%s",
+                      r->positions[0].game->id, i, to.text);
+    pgn_free(&read);
     xboard_game_free(&g);
     journal_close(&to);
+    return true;
 }
 
-START_TEST(records_lead_to_the_same_end)
+START_TEST(records_are_read_as_written)
 {
     struct random random;
     struct xboard_game g = {0};
+    unsigned inside = 0;
     random_seed(&random, 59);
     for (unsigned i = 0; game_at(i); i++)
         for (unsigned round = 0; round < 3; round++) {
             xboard_game_begin(&g, game_at(i), game_option_default(game_at(i)));
             play(&g, &random);
-            check_record(&g.record);
+            ck_assert_msg(check_record(&g.record), "%s", game_at(i)->id);
+            const struct position later = g.record.positions[g.record.count / 2];
+            record_begin(&g.record, &later);
+            play(&g, &random);
+            inside += check_record(&g.record);
         }
+    ck_assert_uint_gt(inside, 40);
+    xboard_game_free(&g);
+}
+END_TEST
+
+/* Fails unless a text is read as a game of these turns, with a note or an error. */
+static void check_read(const char *text, const char *turns, const char *said)
+{
+    struct pgn_reader reader = {0};
+    struct pgn_game read = {0};
+    struct xboard_game g = {0};
+    char written[200] = "";
+    xboard_record_reads(&reader, &g);
+    pgn_begin_text(&reader, text);
+    ck_assert(pgn_next(&reader, &read));
+    turns_write(&read.record.positions[0], read.record.actions, (unsigned)read.record.count - 1, written,
+                sizeof written);
+    ck_assert_str_eq(written, turns);
+    ck_assert_str_eq(read.bad ? read.reason : read.note, said);
+    pgn_free(&read);
+    xboard_game_free(&g);
+}
+
+#define BRICK "[Variant \"brick\"]\n[VariantMen \"N:N\"]\n"
+
+START_TEST(words_of_persons_and_errors)
+{
+    static const char none[] = "no legal action goes on so in XBoard's moves";
+    check_read(BRICK "1. Nbc3 a5 2. d4 *", "b1c3 a7a5 d2d4", ""); /* a person does not pass behind a leg */
+    check_read(BRICK "1. Nbc3 -- 2. Rab1 *", "b1c3+a1b1", "");
+    check_read(BRICK "1. Nbc3 -- *", "", "the last moves are part of an action and are dropped");
+    check_read(BRICK "1. Nc3 *", "b1c3", "");
+    check_read(BRICK "[FEN \"4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1\"]\n1. Ne4 *", "", "it may be c3e4 or g3e4");
+    check_read(BRICK "1. Nbc3 Nbd4 *", "b1c3", none);
+    check_read(BRICK "1. i9 *", "", none);
+    check_read(BRICK "1. N@c3 *", "", none);
+    check_read(BRICK "[FEN \"8/8 w\"]\n1. Nbc3 *", "", "FEN: the board ends on rank 7, after 8 squares of it");
+}
+END_TEST
+
+START_TEST(files_of_xboard_itself)
+{
+    static const char *const games[] = {"brick", "realm", "transporter", "fantasy", "future"};
+    static const unsigned actions[] = {43, 31, 103, 35, 87};
+    struct pgn_reader reader = {0};
+    struct pgn_game read = {0};
+    struct xboard_game g = {0};
+    FILE *file = fopen("tests/data/xboard.pgn", "r");
+    ck_assert_ptr_nonnull(file);
+    xboard_record_reads(&reader, &g);
+    pgn_begin(&reader, file);
+    for (unsigned i = 0; i < sizeof actions / sizeof *actions; i++) {
+        read_next(&reader, &read, games[i]);
+        ck_assert_str_eq(read.record.positions[0].game->id, games[i]);
+        ck_assert_uint_eq(read.record.count - 1, actions[i]);
+        check_record(&read.record);
+    }
+    ck_assert(!pgn_next(&reader, &read));
+    fclose(file);
+    pgn_free(&read);
     xboard_game_free(&g);
 }
 END_TEST
@@ -172,7 +214,9 @@ Suite *suite_xboard_record(void)
 {
     Suite *suite = suite_create("xboard_record");
     TCase *tc = tcase_create("xboard_record");
-    tcase_add_test(tc, records_lead_to_the_same_end);
+    tcase_add_test(tc, records_are_read_as_written);
+    tcase_add_test(tc, words_of_persons_and_errors);
+    tcase_add_test(tc, files_of_xboard_itself);
     tcase_add_test(tc, a_king_on_his_pawn_cannot_be_shown);
     tcase_add_test(tc, starts_that_a_fen_of_xboard_cannot_say);
     tcase_add_test(tc, games_that_are_too_long_for_xboard);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "protocol/xboard/record.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/text.h"
@@ -146,10 +147,12 @@ void try_pgn(const char *text, size_t length)
 {
     static struct pgn_reader reader;
     struct pgn_game g = {0};
+    struct xboard_game theirs = {0};
     char fault[512];
     if (length == 0)
         return;
     FILE *file = fmemopen((char *)(uintptr_t)text, length, "r");
+    xboard_record_reads(&reader, &theirs);
     pgn_begin(&reader, file);
     for (unsigned games = 0; games < 100 && pgn_next(&reader, &g); games++) {
         const struct game *game = g.record.positions[0].game;
@@ -160,6 +163,7 @@ void try_pgn(const char *text, size_t length)
             try_written(&g);
     }
     fclose(file);
+    xboard_game_free(&theirs);
     pgn_free(&g);
 }
 
