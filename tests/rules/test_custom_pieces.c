@@ -213,8 +213,8 @@ START_TEST(hands_in_a_fen)
         "4k3/8/8/8/8/8/8/4K3[+N] w - - 0 1",
         "4k3/8/8/8/8/8/8/P~3K3[] w - - 0 1",
         "4k3/8/8/8/8/8/8/4K3[[] w - - 0 1",
-        "4k3/8/8/8/8/8/8/4K3[PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP"
-        "] w - - 0 1"};
+        ("4k3/8/8/8/8/8/8/4K3[PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP"
+         "] w - - 0 1")};
     struct position p;
     games_add_text("[house-fen]\n" HOUSE "[no-house]\npiece A = QN\n");
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)

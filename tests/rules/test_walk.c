@@ -432,8 +432,8 @@ END_TEST
 START_TEST(settings_over_hands)
 {
     static const char *const hands[] = {"hands = captures\n", "hands = captures as they are\ndrop mates = not by P\n",
-                                        "hands = captures\npiece +P = WfF\npromotes P = +P 6 leaving may\n"
-                                        "drops promoted = yes\nfile limits = P 1\ndead ends = forbidden\n",
+                                        ("hands = captures\npiece +P = WfF\npromotes P = +P 6 leaving may\n"
+                                         "drops promoted = yes\nfile limits = P 1\ndead ends = forbidden\n"),
                                         "hands = captures\nroyal = KQ\nroyals = one\ndrop checks = forbidden\n"};
     static const char *const ids[] = {"progressive-crazyhouse", "marseillais-crazyhouse", "double-minishogi",
                                       "progressive-minishogi"};
