@@ -83,8 +83,6 @@ static bool task_begin(const struct arguments *a, struct proving *v)
     const struct position *p = &v->task.start;
     if (game_interjects(p))
         return wrong_use(a, "the opponent may act inside the turns of this game") == 0;
-    if (p->turn.done)
-        return wrong_use(a, "the position must be at the start of a turn") == 0;
     if (v->task.threats && !wins_threatens(p->game))
         return wrong_use(a, "--threats is for games in which the king is captured") == 0;
     if (!game_count(p))

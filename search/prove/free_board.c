@@ -15,8 +15,8 @@ static bool orthodox(const struct position *p)
     const bitboard kings = p->by_type[KING];
     struct scope s;
     if (p->fairy || !game_steps_freely(p->game) || (p->game->law->flags & ~flags) || !law_turns_even(p->game->law) ||
-        p->turn.done || !(kings & p->side[WHITE]) || !(kings & p->side[BLACK]) || bits_count(kings) != 2 ||
-        p->by_type[FERZ] || p->by_type[ALFIL] || !game_scope(p, ALL_ACTIONS, &s))
+        !(kings & p->side[WHITE]) || !(kings & p->side[BLACK]) || bits_count(kings) != 2 || p->by_type[FERZ] ||
+        p->by_type[ALFIL] || !game_scope(p, ALL_ACTIONS, &s))
         return false;
     for (unsigned right = 0; right < 4; right++)
         if ((p->turn.castling >> right & 1) && (p->rook_start[right] != (right & 1 ? 0 : 7) + (right >> 1) * 56 ||
@@ -35,12 +35,13 @@ bool free_board_make(struct free_board *b, const struct position *p)
     position_copy(&passed, p);
     turn_pass(&passed, 0);
     *b = (struct free_board){.ep = p->turn.ep,
+                             .ep_next = p->turn.ep_next,
                              .key = p->key,
                              .us = p->turn.decider,
                              .castling = p->turn.castling,
-                             .left = (uint8_t)p->turn.quota,
+                             .left = (uint8_t)(p->turn.quota - p->turn.done),
                              .model = p};
-    b->quota[b->us] = b->left;
+    b->quota[b->us] = (uint8_t)p->turn.quota;
     b->quota[!b->us] = (uint8_t)passed.turn.quota;
     memcpy(b->by_type, p->by_type, sizeof b->by_type);
     memcpy(b->side, p->side, sizeof b->side);

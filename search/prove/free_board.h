@@ -21,8 +21,7 @@ struct free_board {
     const struct position *model; /* a position of the same game */
 };
 
-/* Makes a board of a position at the start of a turn, which is its model from now on; returns false if the rules of its
-   game are others. */
+/* Makes a board of a position, which is its model from now on; returns false if the rules of its game are others. */
 bool free_board_make(struct free_board *b, const struct position *p);
 
 /* Makes the position that a board stands for; its number and its counter are those of the model. */

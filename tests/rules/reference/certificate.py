@@ -94,6 +94,9 @@ class Certificate:
         game = known[head['game']]
         game.options = options
         self.start, self.turns = Position(game, head['fen']), int(head['turns'])
+        for state in head['fen'].split()[6:]:
+            steps = re.fullmatch('done=([0-9])', state) or self.wrong('%s is not known here' % state)
+            self.start.done = int(steps[1])
         self.winner = ('white', 'black').index(head['winner'])
         self.win = ('1-0', '0-1')[self.winner]
 
