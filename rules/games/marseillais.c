@@ -205,18 +205,20 @@ const struct law law_blackwhite = {.id = "marseillais-blackwhite",
                                    .count = blackwhite_count,
                                    .after = blackwhite_after};
 
-/* Whether a first step does not have the wanted length although some legal step has it. */
-static bool length_why_illegal(const struct position *p, action a)
+/* Returns the squared length of the legal first steps, one of them if they are bound to none; 0 if a second step is due
+   or none is legal. */
+static unsigned first_length(const struct position *p)
 {
     action list[ACTIONS_MAX];
     unsigned n = p->turn.done ? 0 : game_actions(p, ALL_ACTIONS, list);
-    return n && step_length(list[0]) != step_length(a);
+    return n ? step_length(list[0]) : 0;
 }
 
 /* Says that a first step must be one of the longest. */
 static const char *maximummer_why_illegal(const struct position *p, action a)
 {
-    return length_why_illegal(p, a) ? "the first step must be as long as any can be" : NULL;
+    unsigned longest = first_length(p);
+    return longest && step_length(a) != longest ? "the first step must be as long as any can be" : NULL;
 }
 
 /* Counts the first steps of the wanted length, or all second steps. */
@@ -248,7 +250,8 @@ static unsigned equidistant_actions(const struct position *p, enum stage stage, 
 /* Says that a first step must be as long as the opponent's last one. */
 static const char *equidistant_why_illegal(const struct position *p, action a)
 {
-    return p->turn.law[LAST] && step_length(a) != p->turn.law[LAST] && length_why_illegal(p, a)
+    unsigned length = p->turn.law[LAST];
+    return length && step_length(a) != length && first_length(p) == length
                ? "the first step must be as long as the opponent's last one"
                : NULL;
 }
