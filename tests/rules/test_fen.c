@@ -64,6 +64,33 @@ static const struct {
     {"marseillais-losing", "8/8/8/8/8/8/8/4K3 w - - 0 5"},
 };
 
+/* Errors name the place. */
+static const struct {
+    const char *fen, *error;
+} told[] = {
+    {"rnbqkbnrr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 8: 'r' stands behind the eighth square"},
+    {"rnbqkbnr/pppppppp/8/8/44p/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 4: 'p' stands behind the eighth square"},
+    {"rnbqkbnr/ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 7 has 7 squares, not eight"},
+    {"rnbqkbnr/pppppppp/8/54/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 5 has 9 squares, not eight"},
+    {"rnbqkbnr/pppxpppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 7: 'x' is no piece of this game"},
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1", "the board ends on rank 2, after 8 squares of it"},
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/8 w - - 0 1", "the board has more than eight ranks"},
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1", "side to move is neither w nor b"},
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KK - 0 1", "castling right given twice"},
+    {"4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling right 'K' without a rook"},
+    {"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "the side not to move is in check"},
+};
+
+START_TEST(errors_name_the_place)
+{
+    struct position p;
+    char error[FEN_ERROR_MAX] = "";
+    test_position(&p, "chess", NULL);
+    ck_assert_msg(!fen_read(&p, p.game, p.option, told[_i].fen, error), "'%s' was taken", told[_i].fen);
+    ck_assert_str_eq(error + strlen("FEN: "), told[_i].error);
+}
+END_TEST
+
 enum { REFUSED = sizeof refused / sizeof refused[0] };
 
 START_TEST(bad_ones_are_refused)
@@ -257,6 +284,7 @@ Suite *suite_fen(void)
     Suite *s = suite_create("fen");
     TCase *t = tcase_create("fen");
     tcase_add_loop_test(t, bad_ones_are_refused, 0, REFUSED);
+    tcase_add_loop_test(t, errors_name_the_place, 0, sizeof told / sizeof told[0]);
     tcase_add_loop_test(t, written_in_one_way, 0, sizeof rewritten / sizeof rewritten[0]);
     tcase_add_test(t, too_long_is_refused);
     tcase_add_test(t, longest_fits);
