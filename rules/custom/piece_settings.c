@@ -323,7 +323,7 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
     k->promotion_rank = 0;
     if (!k->zone_said.black_said && !k->zone_said.files_named) {
         unsigned first = 0;
-        while (!k->zone_said.files[WHITE][first])
+        while (first < CUSTOM_RANKS_MAX && !k->zone_said.files[WHITE][first]) /* "none" has no rank */
             first++;
         if (first + 1u == k->zone_said.ranks_named) /* one rank alone: those beyond, too */
             k->promotion_rank = (uint8_t)(first + 1);

@@ -352,6 +352,17 @@ START_TEST(targets_by_pieces)
 }
 END_TEST
 
+/* A pawn that is promoted on no square is not promoted at all. */
+START_TEST(promoted_nowhere)
+{
+    struct position p;
+    games_add_text("[nowhere]\nsteps = 1\npromotes P = Q none\n");
+    test_position(&p, "nowhere", "4k3/8/P7/8/8/8/8/4K3 w - - 0 1");
+    test_play(&p, "a6a7 e8e7");
+    test_actions_are(&p, "a7a8 e1d1 e1d2 e1e2 e1f1 e1f2");
+}
+END_TEST
+
 /* Horde: White has pawns alone, also on the first rank; they pass over squares of the third rank only. */
 START_TEST(a_side_without_a_king)
 {
@@ -526,6 +537,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, castling_with_other_pieces_and_squares);
     tcase_add_test(c, several_royal_pieces);
     tcase_add_test(c, targets_by_pieces);
+    tcase_add_test(c, promoted_nowhere);
     tcase_add_test(c, a_side_without_a_king);
     tcase_add_test(c, pictures_have_holes);
     tcase_add_loop_test(c, faults_are_told_with_their_place, 0, FAULTS);
