@@ -187,8 +187,9 @@ tsan:
 coverage:
 	tests/coverage.sh
 
+# In one process for a suite, as a new one costs much under sanitizers.
 test-debug:
-	TEMPI_TESTS=quick $(MAKE) MODE=debug EXE=tempi-debug CFLAGS="-O1" test
+	TEMPI_TESTS=quick CK_FORK=no $(MAKE) MODE=debug EXE=tempi-debug CFLAGS="-O1" test
 
 test-tsan:
 	TEMPI_TESTS=quick $(MAKE) MODE=tsan EXE=tempi-tsan CFLAGS="-O1" test

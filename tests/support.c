@@ -152,7 +152,7 @@ uint64_t test_budget(void)
 {
     const char *level = getenv("TEMPI_TESTS");
     if (level && strcmp(level, "quick") == 0)
-        return 300000;
+        return 100000;
     return level && strcmp(level, "full") == 0 ? UINT64_MAX : 20000000;
 }
 

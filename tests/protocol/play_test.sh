@@ -6,6 +6,7 @@ set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 tempi=$(realpath "${TEMPI:-./tempi}")
 command -v script > /dev/null || { echo "script is missing"; exit 77; }
+script -qec true /dev/null > /dev/null 2>&1 || { echo "this machine has no pseudo-terminals"; exit 77; }
 escape=$'\033'
 
 fail() {

@@ -12,7 +12,7 @@ fail() { echo "$*" >&2; exit 1; }
 compgen -G "build/*mingw32*-release" > /dev/null || [ "${TEMPI_TESTS:-}" = full ] ||
     skip "no build for Windows: make test-windows, or TEMPI_TESTS=full"
 command -v x86_64-w64-mingw32-gcc-posix > /dev/null || skip "the cross compiler gcc-mingw-w64-x86-64-posix is missing"
-env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -j"${JOBS:-2}" OS=windows || fail "make OS=windows"
+env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -j"${JOBS:-2}" OS=windows ${CFLAGS:+"CFLAGS=$CFLAGS"} || fail "make OS=windows"
 others=$(x86_64-w64-mingw32-objdump -p tempi.exe | sed -n 's/.*DLL Name: //p' | grep -vix 'kernel32\.dll\|msvcrt\.dll')
 [ -z "$others" ] || fail "tempi.exe needs $others"
 

@@ -33,8 +33,9 @@ static struct tablebase *made(const char *id, const char *text, const struct end
     return all;
 }
 
-/* Whether the test level is "full". */
+/* Whether the test level is "full", or "quick". */
 static bool thorough(void) { return test_budget() == UINT64_MAX; }
+static bool quick(void) { return test_budget() < 1000000; }
 
 /*
  * Positions of orthodox chess that are won, drawn and lost for the side to move, White before Black, and the moves of
@@ -338,25 +339,25 @@ static bool exchanged_alike(const struct endgame *e, const struct endgame *other
             endgame_value(other, found) == value);
 }
 
-/* Fails unless every state of a tablebase has the value that it has with colours exchanged in another one. Check writes
-   a note of each assertion, so there is one for many states. */
+/* Fails unless every state of a tablebase, in quick tests every 11th, has the value that it has with colours exchanged
+   in another one. Check writes a note of each assertion, so there is one for many states. */
 static void compare_exchanged(const struct endgame *e, const struct endgame *other)
 {
     ck_assert_uint_eq(other->indexing.slots, e->indexing.slots);
     for (struct entry at = {0, 0}; at.slot < e->indexing.slots; at.slot++) {
         at.index = 0;
         while (at.index < e->indexing.size && exchanged_alike(e, other, at))
-            at.index++;
-        ck_assert_msg(at.index == e->indexing.size, "slot %u, index %llu", at.slot, (unsigned long long)at.index);
+            at.index += quick() ? 11 : 1;
+        ck_assert_msg(at.index >= e->indexing.size, "slot %u, index %llu", at.slot, (unsigned long long)at.index);
     }
 }
 
 /* Where one tablebase serves both colours, separate ones would be equal. */
 START_TEST(colours_may_be_exchanged_where_that_is_said)
 {
-    static const char *const always[] = {"marseillais", "doublemove", "doublet"};
-    unsigned games = 0;
-    for (unsigned i = 0; thorough() ? game_at(i) != NULL : i < sizeof always / sizeof *always; i++) {
+    static const char *const always[] = {"doublet", "marseillais", "doublemove"};
+    unsigned games = 0, some = quick() ? 1 : sizeof always / sizeof *always;
+    for (unsigned i = 0; thorough() ? game_at(i) != NULL : i < some; i++) {
         const struct game *game = thorough() ? game_at(i) : test_game(always[i]);
         const char *pieces[] = {game_royal(game) ? "KPvK" : "QvP", game_royal(game) ? "KvKP" : "PvQ"};
         const struct endgame *e[2];
@@ -371,7 +372,7 @@ START_TEST(colours_may_be_exchanged_where_that_is_said)
         tablebase_free(all[0]);
         tablebase_free(all[1]);
     }
-    ck_assert_uint_gt(games, 2);
+    ck_assert_uint_ge(games, some);
 }
 END_TEST
 
@@ -796,7 +797,8 @@ Suite *suite_tablebase(void)
     tcase_add_test(c, files_are_read_back_and_broken_ones_made_again);
     tcase_add_test(c, games_from_files_leave_no_tables);
     tcase_add_loop_test(c, the_search_wins_what_is_won, 0, 5);
-    tcase_add_test(c, the_search_wins_what_is_won_by_growing_turns);
+    if (!quick())
+        tcase_add_test(c, the_search_wins_what_is_won_by_growing_turns);
     tcase_add_test(c, the_command_tells_counts_and_positions);
     return suite;
 }
