@@ -155,7 +155,7 @@ export interface Board {
   whyIllegal(text: string): string;
   isCapture(text: string): boolean;
   givesCheck(text: string): boolean;
-  /** rank * files + file */
+  /** rank * files + file; the number of a type in hand, such as `P@` */
   square(name: string): number;
   squareName(square: number): string | null;
   effect(text: string): Effect;
@@ -163,6 +163,8 @@ export interface Board {
   targets(...path: (string | string[])[]): string[];
   choices(...path: (string | string[])[]): string[];
   pieceAt(square: string): string;
+  /** the pieces in hand, such as `QPP` or `qpp`; null, if no side ever has any */
+  hand(colour: Colour): string | null;
   pieces(): {letter: string; name: string}[];
   pieceSvg(piece: string): string;
   svg(how?: {flipped?: boolean; arrows?: boolean}): string;

@@ -468,7 +468,7 @@ class Board {
     return this.c.tempi_gives_check(this.at, this.number(text)) === 1;
   }
 
-  /** The number of a square, rank * files + file. */
+  /** The number of a square, rank * files + file, or of a type in hand, such as `P@`. */
   square(name) {
     const number = this.lib.withTexts([name], at => this.c.tempi_square(this.at, at));
     if (number === NO_SQUARE)
@@ -512,7 +512,7 @@ class Board {
     return Array.from({length: n}, (_, i) => view.getUint32(list + 4 * i, true));
   }
 
-  /** The squares that may follow those that a player has pointed at: [] gives the pieces that can go. */
+  /** The squares that may follow those that a player has pointed at: [] gives the pieces that can go, also in hand. */
   targets(...path) {
     return this.along('tempi_targets', path).map(square => this.squareName(square));
   }
@@ -524,6 +524,12 @@ class Board {
 
   pieceAt(square) {
     return this.ask('tempi_piece_at', this.square(square));
+  }
+
+  /** The pieces that 'white' or 'black' has in hand, such as `QPP` or `qpp`; null, if no side ever has any. */
+  hand(colour) {
+    const at = this.c.tempi_hand(this.at, colours.indexOf(colour));
+    return at ? this.lib.text(at) : this.c.tempi_code(this.at) === 2 ? null : this.fail();
   }
 
   /** The types of pieces of the game: letters and names. */

@@ -9,7 +9,7 @@
 #include "rules/notation/pgn.h"
 #include "rules/record.h"
 
-enum { TEMPI_ERROR_MAX = 320, SQUARE_NAME_MAX = 4, TAG_MAX = 128 };
+enum { TEMPI_ERROR_MAX = 320, SQUARE_NAME_MAX = 4, HAND_MAX = 160, TAG_MAX = 128 };
 
 /* The last error of a handle. */
 struct failure {
@@ -82,7 +82,8 @@ bool board_legal(tempi_board *b, tempi_action a);
 /* Returns the number of squares of the board's rectangle. */
 unsigned board_squares(const tempi_board *b);
 
-/* Writes the squares that the text of a legal action names, in order (room for TEMPI_PATH_MAX); returns how many. */
+/* Writes the squares that the text of a legal action names, in order, for a drop behind that of the piece in hand (room
+   for TEMPI_PATH_MAX); returns how many. */
 unsigned action_path(const struct position *p, action a, int32_t *path);
 
 /* Whether a text is UTF-8; and makes every byte that is not a question mark. */

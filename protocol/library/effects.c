@@ -5,6 +5,7 @@
 
 #include "engine/memory.h"
 #include "protocol/library/board.h"
+#include "rules/custom/pieces.h"
 #include "rules/notation/text.h"
 #include "rules/notation/units.h"
 #include "rules/steps.h"
@@ -29,11 +30,19 @@ static size_t square_read(const struct game *game, const char *text, int32_t *sq
     return length;
 }
 
+/* Returns the type of the piece in hand that a drop takes. */
+static unsigned type_taken(const struct position *p, action a)
+{
+    return custom_pieces_of(p)->types[action_promotion(a)].in_hand;
+}
+
 unsigned action_path(const struct position *p, action a, int32_t *path)
 {
     char text[ACTION_TEXT_MAX];
     unsigned n = 0;
     action_text(p, a, text);
+    if (action_type(a) == ACTION_DROP)
+        path[n++] = TEMPI_HAND + (int32_t)type_taken(p, a);
     for (const char *at = text; *at && n < TEMPI_PATH_MAX;) {
         const size_t length = square_read(p->game, at, &path[n]);
         n += length > 0;
@@ -42,41 +51,106 @@ unsigned action_path(const struct position *p, action a, int32_t *path)
     return n;
 }
 
+/* Whether a square is a type of pieces in hand. */
+static bool is_hand(const tempi_board *b, int square)
+{
+    return square >= TEMPI_HAND && square < TEMPI_HAND + TYPES_MAX &&
+           (board_now(b)->game->pieces->drops >> (square - TEMPI_HAND) & 1);
+}
+
+/* Returns how many pieces of a type a colour has in hand. */
+static unsigned hand_count(const tempi_board *b, int square, unsigned colour)
+{
+    const struct position *p = board_now(b);
+    return p->game->pieces->movement->in_hand(p, colour, (unsigned)(square - TEMPI_HAND));
+}
+
+/* Writes the letter of a type of pieces in hand. */
+static void hand_letter(const tempi_board *b, int square, unsigned colour, struct text_builder *builder)
+{
+    builder_piece(builder, board_now(b)->game->pieces->movement->letters[square - TEMPI_HAND], colour);
+}
+
+/* Begins the text of a call about a square, with `room` bytes; false with an error if there is no such square. */
+static bool square_begin(tempi_board *b, int square, size_t room)
+{
+    if (is_hand(b, square) || (square >= 0 && (unsigned)square < board_squares(b)))
+        return board_begin(b, room);
+    board_fail(b, TEMPI_ARGUMENT, "there is no square %d", square);
+    return false;
+}
+
+/* Writes the name of a square. */
+static void square_write(const tempi_board *b, int square, struct text_builder *builder)
+{
+    if (is_hand(b, square)) {
+        hand_letter(b, square, WHITE, builder);
+        builder_char(builder, '@');
+    } else {
+        builder_square(builder, game_geometry(board_now(b)->game), (unsigned)square);
+    }
+}
+
 const char *tempi_square_name(tempi_board *b, int square)
 {
-    if (!b)
-        return NULL;
-    if (square < 0 || (unsigned)square >= board_squares(b)) {
-        board_fail(b, TEMPI_ARGUMENT, "there is no square %d", square);
-        return NULL;
-    }
-    if (!board_begin(b, SQUARE_NAME_MAX))
+    if (!b || !square_begin(b, square, SQUARE_NAME_MAX))
         return NULL;
     struct text_builder builder = builder_begin(b->text, SQUARE_NAME_MAX);
-    builder_square(&builder, game_geometry(board_now(b)->game), (unsigned)square);
+    square_write(b, square, &builder);
     return b->text;
 }
 
 int tempi_square(const tempi_board *b, const char *name)
 {
     int32_t square = TEMPI_NO_SQUARE;
-    if (!b || !name || !*name || square_read(board_now(b)->game, name, &square) != strlen(name))
+    if (!b || !name || !*name)
         return TEMPI_NO_SQUARE;
-    return square;
+    if (square_read(board_now(b)->game, name, &square) == strlen(name))
+        return square;
+    for (square = TEMPI_HAND; square < TEMPI_HAND + TYPES_MAX; square++) {
+        char other[SQUARE_NAME_MAX];
+        struct text_builder builder = builder_begin(other, sizeof other);
+        if (!is_hand(b, square))
+            continue;
+        square_write(b, square, &builder);
+        if (strcmp(other, name) == 0)
+            return square;
+    }
+    return TEMPI_NO_SQUARE;
 }
 
 const char *tempi_piece_at(tempi_board *b, int square)
 {
     char units[BOARD_MAX][UNIT_MAX];
-    if (!b || !board_begin(b, UNIT_MAX))
+    if (!b || !square_begin(b, square, UNIT_MAX))
         return NULL;
-    if (square < 0 || (unsigned)square >= board_squares(b)) {
-        board_fail(b, TEMPI_ARGUMENT, "there is no square %d", square);
-        return NULL;
+    const struct position *p = board_now(b);
+    if (square < TEMPI_HAND) {
+        units_read(p, units);
+        memcpy(b->text, units[square], UNIT_MAX);
+    } else if (hand_count(b, square, p->turn.decider)) {
+        struct text_builder builder = builder_begin(b->text, UNIT_MAX);
+        hand_letter(b, square, p->turn.decider, &builder);
     }
-    units_read(board_now(b), units);
-    memcpy(b->text, units[square], UNIT_MAX);
     return b->text;
+}
+
+const char *tempi_hand(tempi_board *b, int colour)
+{
+    if (!b)
+        return NULL;
+    if (colour != TEMPI_WHITE && colour != TEMPI_BLACK)
+        board_fail(b, TEMPI_ARGUMENT, "the colour must be 0 or 1");
+    else if (!board_now(b)->game->pieces->drops)
+        board_fail(b, TEMPI_NOT_FOUND, "no side has pieces in hand in this game");
+    else if (board_begin(b, HAND_MAX)) {
+        struct text_builder builder = builder_begin(b->text, HAND_MAX);
+        for (int square = TEMPI_HAND + TYPES_MAX; square-- > TEMPI_HAND;)
+            for (unsigned n = hand_count(b, square, (unsigned)colour); n > 0; n--)
+                hand_letter(b, square, (unsigned)colour, &builder);
+        return b->text;
+    }
+    return NULL;
 }
 
 /* ---- changes ---- */
@@ -89,7 +163,8 @@ struct trace {
     unsigned squares;
 };
 
-/* Whether a unit's piece is White's. */
+/* Whether a unit is a wall; whether its piece is White's. */
+static bool is_wall(const char *unit) { return unit[0] == '*'; }
 static bool is_white(const char *unit) { return isupper((unsigned char)unit[unit[0] == '+']); }
 
 /* Whether a piece has come to a square, or changed there; whether one has gone, or changed. */
@@ -102,11 +177,13 @@ static bool has_gone(const struct trace *t, unsigned s)
     return *t->before[s] && strcmp(t->before[s], t->after[s]) != 0;
 }
 
-/* Notes that a piece went from one square to another, if both are still open and the piece is of one side. */
+/* Notes that a piece went from one square to another, if both are still open and the piece is of one side; it may have
+   become a wall. */
 static bool trace_set(struct trace *t, unsigned from, unsigned to)
 {
-    if (!has_gone(t, from) || !has_come(t, to) || t->traced[from] || t->source[to] != TEMPI_NO_SQUARE ||
-        is_white(t->before[from]) != is_white(t->after[to]))
+    if (from >= t->squares || !has_gone(t, from) || !has_come(t, to) || t->traced[from] ||
+        t->source[to] != TEMPI_NO_SQUARE ||
+        (!is_wall(t->after[to]) && is_white(t->before[from]) != is_white(t->after[to])))
         return false;
     t->traced[from] = true;
     t->source[to] = (int32_t)from;
@@ -163,8 +240,9 @@ static void effect_changes(struct tempi_effect *e, const struct trace *t, struct
         if (has_come(t, s)) {
             const int32_t from = t->source[s];
             const char *before = from == TEMPI_NO_SQUARE ? "" : t->before[from];
-            e->drops |= from == TEMPI_NO_SQUARE;
-            e->promotes |= *before && strcmp(before, t->after[s]) != 0;
+            const bool wall = is_wall(t->after[s]);
+            e->drops |= from == TEMPI_NO_SQUARE && !wall;
+            e->promotes |= *before && !wall && strcmp(before, t->after[s]) != 0;
             change_add(c, from, (int32_t)s, before, t->after[s]);
         }
     e->changes = c->list;
@@ -259,18 +337,18 @@ size_t tempi_choices(tempi_board *b, const int32_t *squares, size_t count, const
 size_t tempi_targets(tempi_board *b, const int32_t *squares, size_t count, const int32_t **list)
 {
     action all[ACTIONS_MAX];
-    bool meant[BOARD_MAX] = {false};
+    bool meant[TEMPI_HAND + TYPES_MAX] = {false};
     int32_t next;
     size_t found = 0;
     if (!b || !list || (count && !squares))
         return 0;
     const unsigned n = game_actions(board_now(b), ALL_ACTIONS, all);
-    int32_t *copy = board_list(b, BOARD_MAX, sizeof *copy);
+    int32_t *copy = board_list(b, TEMPI_HAND + TYPES_MAX, sizeof *copy);
     *list = copy;
     for (unsigned i = 0; copy && i < n; i++)
         if (path_begins(board_now(b), all[i], squares, count, &next) && next != TEMPI_NO_SQUARE)
             meant[next] = true;
-    for (unsigned s = 0; copy && s < BOARD_MAX; s++)
+    for (unsigned s = 0; copy && s < TEMPI_HAND + TYPES_MAX; s++)
         if (meant[s])
             copy[found++] = (int32_t)s;
     return found;

@@ -213,7 +213,7 @@ const char *tempi_piece_svg(tempi_board *b, const char *piece)
     if (!b)
         return NULL;
     if (!piece || !isalpha((unsigned char)piece[plus]) || strlen(piece) > 40 ||
-        strspn(piece, "+!()abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != strlen(piece)) {
+        strspn(piece, "+!()~abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != strlen(piece)) {
         board_fail(b, TEMPI_ARGUMENT, "no piece as FENs spell it");
         return NULL;
     }

@@ -34,7 +34,7 @@ extern "C" {
 #endif
 
 /* The version of this interface: it grows when calls are added, and the soname changes when one is changed. */
-#define TEMPI_API 1
+#define TEMPI_API 2
 
 typedef struct tempi_board tempi_board;
 typedef struct tempi_engine tempi_engine;
@@ -57,6 +57,10 @@ enum tempi_code {
 enum tempi_colour { TEMPI_WHITE, TEMPI_BLACK };
 enum tempi_outcome { TEMPI_ONGOING, TEMPI_WHITE_WINS, TEMPI_BLACK_WINS, TEMPI_DRAW };
 enum { TEMPI_SQUARES_MAX = 128, TEMPI_PATH_MAX = 16, TEMPI_NO_SQUARE = -1 };
+
+/* In place of the square that a drop comes from stands TEMPI_HAND and the number of the type of piece, named `P@`: the
+   pieces of that type that the decider has in hand. Paths have it, tempi_square(), tempi_piece_at() and their kin. */
+enum { TEMPI_HAND = 128 };
 
 /* ---- the library ---- */
 
@@ -245,7 +249,7 @@ TEMPI_CALL const char *tempi_why_illegal(tempi_board *b, const char *text);
 struct tempi_change {
     int32_t from, to;   /* TEMPI_NO_SQUARE: it comes from nowhere (a drop), or leaves the board (a capture) */
     const char *before; /* the piece as the FEN spells it; "" where there was none */
-    const char *after;  /* differs from `before` where the piece is promoted or changes */
+    const char *after;  /* differs from `before` where the piece is promoted or changes; "*" for a wall */
 };
 
 /* What a legal action does. */
@@ -279,8 +283,13 @@ TEMPI_CALL size_t tempi_targets(tempi_board *b, const int32_t *squares, size_t c
 TEMPI_CALL const char *tempi_square_name(tempi_board *b, int square);
 TEMPI_CALL int tempi_square(const tempi_board *b, const char *name);
 
-/* Returns the piece on a square as the FEN spells it, with its riders; "" if the square is empty. */
+/* Returns the piece on a square as the FEN spells it, with its riders and with `~` where it is a promoted one that will
+   be captured as what it was; "" if the square is empty, "*" if it has become a wall. */
 TEMPI_CALL const char *tempi_piece_at(tempi_board *b, int square);
+
+/* Returns the pieces that a colour has in hand as the FEN spells them, such as `QPP` or `qpp`; NULL, TEMPI_NOT_FOUND,
+   if no side ever has any in this game. */
+TEMPI_CALL const char *tempi_hand(tempi_board *b, int colour);
 
 /* A type of piece of a game. */
 struct tempi_piece {

@@ -8,7 +8,7 @@ from ctypes import (CFUNCTYPE, POINTER, Structure, c_char, c_char_p, c_int, c_in
 from pathlib import Path
 from typing import Any
 
-API = 1
+API = 2
 PATH_MAX, NO_SQUARE = 16, -1
 
 
@@ -85,7 +85,8 @@ CALLS: list[tuple[Any, dict[str, list[Any]]]] = [
         "turn_words": [_H], "result": [_H], "legal_actions": [_H], "legal_turns": [_H, c_size_t, POINTER(c_int)],
         "forced": [_H], "move_stack": [_H], "turn_so_far": [_H], "text": [_H, _A], "san": [_H, _A],
         "turns_text": [_H, _T], "turns_san": [_H, _T], "why_illegal": [_H, _T], "square_name": [_H, c_int],
-        "piece_at": [_H, c_int], "piece_svg": [_H, _T], "svg": [_H, c_int, c_int], "tag": [_H, _T], "pgn": [_H],
+        "piece_at": [_H, c_int], "hand": [_H, c_int], "piece_svg": [_H, _T], "svg": [_H, c_int, c_int],
+        "tag": [_H, _T], "pgn": [_H],
         "engine_error": [_H], "best_turn": [_H], "ponder_turn": [_H], "mate": [_H, c_uint64, POINTER(c_int)],
     }),
     (c_int, {"api": [], "code": [_H], "engine_code": [_H], "searching": [_H], "is_capture": [_H, _A],

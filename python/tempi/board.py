@@ -223,7 +223,7 @@ class Board(Handle):
             return [self.square_name(square) for square in self._along("targets", ctypes.c_int32, path)]
 
     def square(self, name: str) -> int:
-        """Returns the number of a square, rank * files + file."""
+        """Returns the number of a square, rank * files + file, or of a type in hand, such as `P@`."""
         square = int(self._call("square", name))
         if square == c.NO_SQUARE:
             raise TempiError(1, f"there is no square '{name}'")
@@ -234,8 +234,17 @@ class Board(Handle):
         return self._text("square_name", square)
 
     def piece_at(self, square: str) -> str:
-        """Returns the piece on a square as the FEN spells it; '' if there is none."""
+        """Returns the piece on a square as the FEN spells it; '' if there is none, '*' for a wall."""
         return self._text("piece_at", self.square(square))
+
+    def hand(self, colour: Colour) -> Optional[str]:
+        """Returns the pieces that a colour has in hand, such as `QPP` or `qpp`; None if no side ever has any."""
+        try:
+            return self._text("hand", colour)
+        except TempiError as error:
+            if error.code == "not found":
+                return None
+            raise
 
     def pieces(self) -> list[Piece]:
         """Returns the types of pieces of the game."""

@@ -6,35 +6,39 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "rules/custom/pieces.h"
 #include "rules/notation/text.h"
 #include "rules/notation/units.h"
 
 /* The side of a square, the margins left and below for coordinates, the margin around. */
 enum { SIDE = 45, LEFT = 22, BELOW = 20, EDGE = 4 };
 
-/* The shapes of orthodox pieces within a square, by letter: a filled path, and lines drawn on it. */
+/* The shapes of orthodox pieces within a square, by letter and number of their picture in XBoard: a filled path, and
+   lines drawn on it. */
 static const struct shape {
     char letter;
+    uint8_t slot;
     const char *filled, *drawn;
 } shapes[] = {
-    {'p',
+    {'p', 0,
      "M22.5 8a5.2 5.2 0 0 1 3.4 9.2c4 3 4 8.3 1.3 12.3l4.3 5.5v4h-18v-4l4.3-5.5c-2.7-4-2.7-9.3 "
      "1.3-12.3a5.2 5.2 0 0 1 3.4-9.2z",
      "M17.8 29.5h9.4"},
-    {'n',
+    {'n', 1,
      "M14 39h20c1-12-1-23-9.5-28l-1-4.5-4 4c-5.5 2.5-8 9-10.5 15-.6 2.2 1.5 4.3 3.8 3.2l5.2-4c2 .4 "
      "4-.5 5-2 0 6.5-8.5 9-9 16.3z",
      "M18.3 16.2h1.5M12 25.5l1-1"},
-    {'b',
+    {'b', 2,
      "M12 39h21v-3.5c-4 0-5-1.5-4.8-4.5l-.7-2.5c4.5-5.5 3-13-3.4-17.2a2.6 2.6 0 1 0-3.2 0c-6.4 4.2-7.9 "
      "11.7-3.4 17.2l-.7 2.5c.2 3-.8 4.5-4.8 4.5z",
      "M17.5 28.5h10M16.8 32h11.4M22.5 15.5v8M19 19h7"},
-    {'r', "M11 39h23v-4l-3-3-1-13 3-3.5v-7h-4.5v3h-3.5v-3h-5v3h-3.5v-3h-4.5v7l3 3.5-1 13-3 3z", "M15 19h15M14 32h17"},
-    {'q',
+    {'r', 3, "M11 39h23v-4l-3-3-1-13 3-3.5v-7h-4.5v3h-3.5v-3h-5v3h-3.5v-3h-4.5v7l3 3.5-1 13-3 3z",
+     "M15 19h15M14 32h17"},
+    {'q', 4,
      "M12 39h21v-4l-1-3 2.5-5.5 4.5-13.5-7.5 9.5-2-12.5-5 11.5-2-14-2 14-5-11.5-2 12.5-7.5-9.5 4.5 "
      "13.5 2.5 5.5-1 3z",
      "M11 27.5c7-2 16-2 23 0M13 32.5c6-1.5 13-1.5 19 0"},
-    {'k',
+    {'k', 50,
      "M12 39h21v-6.5c7.5-5.5 5.5-16-2.5-16-3.5 0-6.5 2-8 5-1.5-3-4.5-5-8-5-8 0-10 10.5-2.5 16z"
      "M22.5 21.5c-3.5-4-3-8.5 0-9.5 3 1 3.5 5.5 0 9.5zM22.5 12v-7.5M19 7.5h7",
      "M12.5 32.5c6-2.5 14-2.5 20 0"},
@@ -72,12 +76,20 @@ void diagram_text(struct journal *to, const char *text)
         }
 }
 
-/* Returns how the board's picture shows a square: '.', 'o' for a gate, '*' for a gap. */
+/* Returns how a square looks: '.', 'o' for a gate, '*' for a gap or a wall. */
 static char square_look(const struct canvas *c, unsigned square)
 {
     unsigned row = c->ranks - 1 - square / c->files;
+    if (c->units[square][0] == '*')
+        return '*';
     return c->geometry ? c->geometry->picture[row * c->files + square % c->files] : '.';
 }
+
+/* Whether a side has pieces in hand; they are drawn in a row beside its edge of the board. */
+static bool has_hand(const struct canvas *c, unsigned colour) { return game_in_hand(c->d->p, colour, UINT16_MAX) > 0; }
+
+/* Returns the upper edge of the board. */
+static unsigned board_y(const struct canvas *c) { return EDGE + SIDE * has_hand(c, c->d->flipped ? WHITE : BLACK); }
 
 /* Returns the left edge of a square. */
 static unsigned square_x(const struct canvas *c, unsigned square)
@@ -90,7 +102,7 @@ static unsigned square_y(const struct canvas *c, unsigned square)
 {
     assert(c->files > 0);
     unsigned rank = square / c->files;
-    return EDGE + SIDE * (c->d->flipped ? rank : c->ranks - 1 - rank);
+    return board_y(c) + SIDE * (c->d->flipped ? rank : c->ranks - 1 - rank);
 }
 
 /* Fills the squares that are set in `which`. */
@@ -121,7 +133,7 @@ static void draw_board(const struct canvas *c, const bool *marked)
     journal_print(c->to, "<g font-family=\"sans-serif\" font-size=\"13\" fill=\"#333\" text-anchor=\"middle\">");
     for (unsigned file = 0; file < c->files; file++)
         journal_print(c->to, "<text x=\"%u\" y=\"%u\">%c</text>", square_x(c, file) + SIDE / 2,
-                      EDGE + SIDE * c->ranks + 15, (int)('a' + file));
+                      board_y(c) + SIDE * c->ranks + 15, (int)('a' + file));
     for (unsigned rank = 0; rank < c->ranks; rank++)
         journal_print(c->to, "<text x=\"%d\" y=\"%u\">%u</text>", LEFT / 2, square_y(c, rank * c->files) + SIDE / 2 + 5,
                       rank + 1);
@@ -137,18 +149,31 @@ static void draw_counter(struct journal *to, const char *unit, unsigned x, unsig
                   white ? "#111" : "#fff", toupper((unsigned char)unit[promoted]));
 }
 
+/* Returns the shape of a piece: that of its letter if the letters are those of orthodox pieces, in games from files
+   that of the picture it has in XBoard; NULL if there is none. */
+static const struct shape *shape_of(const struct game *game, const char *unit)
+{
+    const struct movement *movement = game->pieces->movement;
+    const char letter = (char)tolower((unsigned char)unit[0]);
+    const bool custom = custom_pieces_is(game->pieces);
+    const char *at = custom ? strchr(movement->letters, letter) : NULL;
+    if (custom ? !at : movement && !movement->orthodox)
+        return NULL;
+    for (unsigned i = 0; i < SHAPES; i++)
+        if (at ? movement->pictures[at - movement->letters].slot == shapes[i].slot : letter == shapes[i].letter)
+            return &shapes[i];
+    return NULL;
+}
+
 /* Draws a unit with its square's edges at x and y: the shape of an orthodox piece, otherwise a counter; below it riders
  * and called pieces. */
 static void draw_unit(struct journal *to, const struct game *game, const char *unit, unsigned x, unsigned y)
 {
-    const struct movement *movement = game->pieces->movement;
     const char *rest = unit + (unit[0] == '+' ? 2 : 1);
-    unsigned i = 0;
+    const struct shape *shape = shape_of(game, unit);
     bool white = isupper((unsigned char)rest[-1]);
-    while (i < SHAPES && shapes[i].letter != tolower((unsigned char)unit[0]))
-        i++;
-    if (i < SHAPES && (!movement || movement->orthodox))
-        journal_print(to, "<use href=\"#%c%c\" x=\"%u\" y=\"%u\"/>", white ? 'w' : 'b', shapes[i].letter, x, y);
+    if (shape)
+        journal_print(to, "<use href=\"#%c%c\" x=\"%u\" y=\"%u\"/>", white ? 'w' : 'b', shape->letter, x, y);
     else
         draw_counter(to, unit, x, y, white);
     if (!*rest)
@@ -161,6 +186,28 @@ static void draw_unit(struct journal *to, const struct game *game, const char *u
                   x + SIDE - 3, y + SIDE - 4);
     diagram_text(to, rest);
     journal_print(to, "</text>");
+}
+
+/* Draws the pieces that a side has in hand in a row from `y` on, each type once, with its number behind it. */
+static void draw_hand(const struct canvas *c, unsigned colour, unsigned y)
+{
+    const struct position *p = c->d->p;
+    unsigned x = LEFT;
+    for (unsigned pt = TYPES_MAX; pt-- > 0 && has_hand(c, colour);) {
+        const unsigned number = p->game->pieces->movement->in_hand(p, colour, pt);
+        char unit[4];
+        struct text_builder builder = builder_begin(unit, sizeof unit);
+        if (!number)
+            continue;
+        builder_piece(&builder, p->game->pieces->movement->letters[pt], colour);
+        draw_unit(c->to, p->game, unit, x, y);
+        x += SIDE;
+        if (number == 1)
+            continue;
+        journal_print(c->to, "<text x=\"%u\" y=\"%u\" font-family=\"sans-serif\" font-size=\"15\">\u00d7%u</text>", x,
+                      y + 28, number);
+        x += SIDE - 15;
+    }
 }
 
 /* Draws an arrow between the centres of two squares, with a number unless it is 0. */
@@ -286,9 +333,10 @@ static void draw(struct journal *to, const struct diagram *d, bool alone)
     bool marked[BOARD_MAX] = {false};
     above.files = c.files = c.geometry ? c.geometry->files : 8;
     above.ranks = c.ranks = c.geometry ? c.geometry->ranks : 8;
-    unsigned width = LEFT + SIDE * c.files + EDGE, height = EDGE + SIDE * c.ranks + BELOW;
     units_read(d->p, c.units);
     draw_actions(&above, marked);
+    const unsigned upper = d->flipped ? WHITE : BLACK, bottom = board_y(&c) + SIDE * c.ranks + BELOW;
+    const unsigned width = LEFT + SIDE * c.files + EDGE, height = bottom + SIDE * has_hand(&c, !upper);
     journal_print(to, "<svg%s viewBox=\"0 0 %u %u\" width=\"%u\" height=\"%u\" role=\"img\">\n<title>",
                   alone ? " xmlns=\"http://www.w3.org/2000/svg\"" : "", width, height, width, height);
     diagram_text(to, d->p->game->name);
@@ -297,8 +345,10 @@ static void draw(struct journal *to, const struct diagram *d, bool alone)
         draw_shapes(to);
     draw_board(&c, marked);
     for (unsigned s = 0; s < c.files * c.ranks; s++)
-        if (c.units[s][0])
+        if (c.units[s][0] && c.units[s][0] != '*')
             draw_unit(to, d->p->game, c.units[s], square_x(&c, s), square_y(&c, s));
+    draw_hand(&c, upper, EDGE);
+    draw_hand(&c, !upper, bottom);
     journal_print(to, "\n%s\n</svg>\n", arrows.text ? arrows.text : "");
     journal_close(&arrows);
 }

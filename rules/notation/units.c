@@ -9,13 +9,16 @@
 
 #include "rules/notation/fen.h"
 
-/* Returns the length of the unit at the start of a FEN field: a piece, the piece that it has called, and its riders. */
+/* Returns the length of the unit at the start of a FEN field: a piece, the piece that it has called, its riders, and
+   the sign of a promoted piece. */
 static size_t unit_length(const char *text)
 {
     size_t length = text[0] == '+' ? 2 : 1;
     if (text[length] == '!')
         length += text[length + 1] == '+' ? 3 : 2;
-    return text[length] == '(' ? length + strcspn(text + length, ")") + 1 : length;
+    if (text[length] == '(')
+        length += strcspn(text + length, ")") + 1;
+    return length + (text[length] == '~');
 }
 
 void units_read(const struct position *p, char units[BOARD_MAX][UNIT_MAX])
@@ -27,7 +30,7 @@ void units_read(const struct position *p, char units[BOARD_MAX][UNIT_MAX])
     for (unsigned s = 0; s < BOARD_MAX; s++)
         units[s][0] = 0;
     unsigned file = 0, rank = ranks - 1;
-    for (const char *at = fen; *at && *at != ' ';) {
+    for (const char *at = fen; *at && *at != ' ' && *at != '[';) {
         char *end = (char *)at + 1;
         if (*at == '/') {
             file = 0;
@@ -35,8 +38,9 @@ void units_read(const struct position *p, char units[BOARD_MAX][UNIT_MAX])
         } else if (isdigit((unsigned char)*at)) {
             file += (unsigned)strtoul(at, &end, 10);
         } else {
-            size_t length = *at == '*' ? 1 : unit_length(at);
-            if (*at != '*')
+            const bool hole = geometry && geometry->picture[(ranks - 1 - rank) * files + file] == '*';
+            size_t length = unit_length(at);
+            if (!hole)
                 snprintf(units[rank * files + file], UNIT_MAX, "%.*s", (int)length, at);
             end = (char *)at + length;
             file++;

@@ -141,6 +141,12 @@ def boards():
     board.pop_turn()
     assert board.played_count() == 0 and board.key() != other.key() and board.state().decider == tempi.Colour.WHITE
     assert board.perft(1) == 20
+    assert board.hand(tempi.Colour.WHITE) is None
+    tempi.load_variant_config(file("games/drops.games"))
+    drops = tempi.Board("marseillais-crazyhouse", "4k3/8/8/8/8/8/8/4K3[RPPn] w - - 0 9")
+    assert [drops.hand(colour) for colour in tempi.Colour] == ["RPP", "n"]
+    assert drops.targets() == ["e1", "P@", "R@"] and drops.choices("R@", "e7") == ["R@e7"]
+    assert drops.effect("R@e7").path == ("R@", "e7") and drops.piece_at("P@") == "P" and drops.piece_at("N@") == ""
     turns, more = board.legal_turns(3)
     assert len(turns) == 3 and more and len(board.legal_turns(100000)[0]) == board.perft_turns(1)
     board.set_tag("White", "Ána")

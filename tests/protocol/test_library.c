@@ -723,6 +723,124 @@ START_TEST(games_files)
 }
 END_TEST
 
+/* Adds the games of a file of the tree, or of a text. */
+static void games_load(const char *path, const char *text)
+{
+    static char read[1 << 16];
+    char faults[400];
+    if (path) {
+        FILE *file = fopen(path, "r");
+        ck_assert_msg(file != NULL, "there is no %s", path);
+        read[fread(read, 1, sizeof read - 1, file)] = 0;
+        fclose(file);
+    }
+    ck_assert_msg(tempi_load(path ? read : text, faults, sizeof faults) == TEMPI_OK, "%s", faults);
+}
+
+/* Games with hands, blasts, holes and walls are played at random, everything asked on the way. */
+START_TEST(games_from_files)
+{
+    struct tempi_game game;
+    uint32_t hash;
+    unsigned seen = 0;
+    games_load("games/drops.games", NULL);
+    games_load("games/two-laws.games", NULL);
+    games_load("games/twenty.games", NULL);
+    games_load(NULL, "[library-walls]\nwhite = 1 2\nblack = 2\nwalls = past\n"
+                     "[library-medusa]\nwhite = 1 2\nblack = 2\npetrified = QRBNP\n");
+    for (size_t i = 0; tempi_game_at(i, &game) == TEMPI_OK; i++)
+        for (uint32_t seed = 1; game.from_file && seed <= SEEDS; seed++, seen++) {
+            tempi_board *b = board_of(game.id, seed);
+            walk(b, seed, &hash, true);
+            check_pgn(b);
+            ck_assert(strstr(tempi_svg(b, 1, 1), "</svg>") != NULL);
+            tempi_free(b);
+        }
+    ck_assert_uint_gt(seen, 60);
+}
+END_TEST
+
+/* Fails unless exactly these squares follow a path. */
+static void expect_targets(tempi_board *b, const int32_t *path, size_t count, const char *names)
+{
+    char text[400] = "";
+    const int32_t *list;
+    int32_t copy[TEMPI_SQUARES_MAX + 16];
+    const size_t n = tempi_targets(b, path, count, &list);
+    memcpy(copy, list, n * sizeof *copy);
+    for (size_t i = 0; i < n; i++) {
+        strcat(text, i ? " " : "");
+        strcat(text, tempi_square_name(b, copy[i]));
+    }
+    ck_assert_str_eq(text, names);
+}
+
+START_TEST(hands)
+{
+    struct tempi_effect e;
+    tempi_action a;
+    const tempi_action *list;
+    games_load("games/drops.games", NULL);
+    tempi_board *b = tempi_new();
+    ck_assert(!tempi_hand(b, TEMPI_WHITE) && tempi_code(b) == TEMPI_NOT_FOUND);
+    ck_assert_int_eq(tempi_square(b, "P@"), TEMPI_NO_SQUARE);
+    GOOD(b, tempi_set_game(b, "marseillais-crazyhouse", NULL));
+    GOOD(b, tempi_set_fen(b, "4k3/8/8/3Q~4/8/8/8/4K3[RPPn] w - - 0 9"));
+    ck_assert_str_eq(tempi_hand(b, TEMPI_WHITE), "RPP");
+    ck_assert_str_eq(tempi_hand(b, TEMPI_BLACK), "n");
+    ck_assert(!tempi_hand(b, 2) && tempi_code(b) == TEMPI_ARGUMENT);
+    const int32_t rook = tempi_square(b, "R@"), knight = tempi_square(b, "N@"), path[2] = {rook, 60 - 8};
+    ck_assert(rook >= TEMPI_HAND && knight >= TEMPI_HAND);
+    ck_assert_str_eq(tempi_square_name(b, rook), "R@");
+    ck_assert_str_eq(tempi_piece_at(b, rook), "R");
+    ck_assert_str_eq(tempi_piece_at(b, knight), ""); /* it is Black's */
+    ck_assert_str_eq(tempi_piece_at(b, 35), "Q~");
+    ck_assert_str_eq(tempi_piece_at(b, 8), "");
+    ck_assert(strstr(tempi_svg(b, 0, 0), ">\u00d72<") != NULL);
+    expect_targets(b, NULL, 0, "e1 d5 P@ R@");
+    ck_assert_uint_eq(tempi_choices(b, path, 2, &list), 1);
+    GOOD(b, tempi_read(b, "R@e7", &a));
+    ck_assert(list[0] == a);
+    GOOD(b, tempi_effect(b, a, &e));
+    ck_assert(e.drops && e.gives_check && !e.captures && !e.promotes && e.path_count == 2 && e.changes_count == 1);
+    ck_assert(e.path[0] == rook && e.path[1] == 52 && e.changes[0].from == TEMPI_NO_SQUARE && e.changes[0].to == 52);
+    GOOD(b, tempi_read(b, "P@a2", &a));
+    GOOD(b, tempi_push_action(b, a));
+    ck_assert_str_eq(tempi_hand(b, TEMPI_WHITE), "RP");
+    GOOD(b, tempi_push(b, "d5d1"));
+    GOOD(b, tempi_push(b, "N@c3 c3d1"));
+    ck_assert_str_eq(tempi_hand(b, TEMPI_BLACK), "p"); /* the queen was a pawn */
+    GOOD(b, tempi_set_game(b, "double-minishogi", NULL));
+    GOOD(b, tempi_set_fen(b, "rbsgk/4p/5/P4/KGSB1[R] w - - 0 1"));
+    expect_targets(b, &rook, 1, "e1 b2 c2 d2 e2 a3 b3 c3 d3 e3 a4 b4 c4 d4");
+    tempi_free(b);
+}
+END_TEST
+
+/* What becomes a wall is told as a change, and stands on the board as one. */
+START_TEST(walls)
+{
+    struct tempi_effect e;
+    tempi_action a;
+    games_load(NULL, "[library-past]\nbase = chess\nwalls = past\n[library-stone]\nbase = chess\npetrified = N\n");
+    tempi_board *b = board_of("library-past", 1);
+    GOOD(b, tempi_read(b, "e2e4", &a));
+    GOOD(b, tempi_effect(b, a, &e));
+    ck_assert(!e.captures && !e.drops && !e.promotes && e.changes_count == 2);
+    ck_assert(e.changes[0].from == TEMPI_NO_SQUARE && e.changes[0].to == 12 && e.changes[1].from == 12);
+    ck_assert_str_eq(e.changes[0].after, "*");
+    GOOD(b, tempi_push(b, "e2e4"));
+    ck_assert_str_eq(tempi_piece_at(b, 12), "*");
+    GOOD(b, tempi_set_game(b, "library-stone", NULL));
+    GOOD(b, tempi_push(b, "b1c3 d7d5"));
+    GOOD(b, tempi_read(b, "c3d5", &a));
+    GOOD(b, tempi_effect(b, a, &e));
+    ck_assert(e.captures && !e.promotes && e.changes_count == 2 && e.changes[1].from == 18 && e.changes[1].to == 35);
+    ck_assert_str_eq(e.changes[1].after, "*");
+    tempi_free(b);
+}
+END_TEST
+
 /* ---- memory ---- */
 
 /* Does a little of everything while allocations fail; must only come to its end. */
@@ -823,6 +941,9 @@ Suite *suite_library(void)
     tcase_add_test(c, without_handles);
     tcase_add_test(c, wrong_arguments);
     tcase_add_test(c, games_files);
+    tcase_add_test(c, games_from_files);
+    tcase_add_test(c, hands);
+    tcase_add_test(c, walls);
     tcase_add_test(c, memory);
     tcase_add_test(c, memory_of_a_search);
     suite_add_tcase(suite, c);

@@ -77,6 +77,19 @@ function wrong() {
   assert.ok(board.state().claimable && board.isGameOver() && !board.isGameOver(false));
   assert.deepEqual([board.mayWin('white'), board.mayWin('black')], [true, false]);
   assert.throws(() => board.mayWin('red'), {code: 'argument'});
+  assert.equal(board.hand('white'), null);
+  board.delete();
+}
+
+function hands() {
+  tempi.loadVariantConfig(readFileSync(new URL('../../games/drops.games', import.meta.url), 'utf8'));
+  const board = new tempi.Board('marseillais-crazyhouse', '4k3/8/8/8/8/8/8/4K3[RPPn] w - - 0 9');
+  assert.deepEqual([board.hand('white'), board.hand('black')], ['RPP', 'n']);
+  assert.throws(() => board.hand('red'), {code: 'argument'});
+  assert.deepEqual([board.targets(), board.pieceAt('P@'), board.pieceAt('N@')], [['e1', 'P@', 'R@'], 'P', '']);
+  assert.deepEqual(board.choices('R@', 'e7'), ['R@e7']);
+  const {path, drops, changes} = board.effect('R@e7');
+  assert.deepEqual([path, drops, changes], [['R@', 'e7'], true, [{from: null, to: 'e7', before: '', after: 'R'}]]);
   board.delete();
 }
 
@@ -113,6 +126,7 @@ async function stopped() {
 facts();
 vectors();
 wrong();
+hands();
 bot();
 await stopped();
 const nodes = tempi.bench().trim().split('\n').pop();
