@@ -134,7 +134,7 @@ void rules_text_lines(const struct game *game, char *text, size_t room)
     if (!*rules->lines)
         settings_text_law(game, &builder);
     lines_select(&builder, rules->lines, game, rules);
-    if (game->from_file && (rules != game->text || !*rules->lines))
+    if (game->from_file)
         settings_text_pieces(game, &builder);
     if (*rules->lines && (!game_royal(game) || passes(game)) && !strstr(text, "\nEnd:"))
         end_write(&builder, game);
