@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole games in the browser: a random legal player who has only the page, against the engine at level 1. Every
 // position must be that of the native program, and the console without errors.
-// usage: games.mjs PROGRAM TURNS WAY GAME ...
+// usage: games.mjs PROGRAM TURNS WAY GAME|FILE.games:GAME ...
 import assert from 'node:assert/strict';
 import {Browser} from './browser.mjs';
 import {Native} from './native.mjs';
@@ -9,8 +9,7 @@ import {actRandomly, random} from './player.mjs';
 
 const [program, turns, way, ...games] = process.argv.slice(2);
 const page = new URL('../../build/web/tempi.html', import.meta.url).href;
-const file = new URL('../../games/twenty.games', import.meta.url).pathname;
-const own = games.some(game => game.startsWith('file:'));
+const opened = new Set();
 
 /** Chooses a game as a player does. */
 async function choose(browser, game, side) {
@@ -27,8 +26,10 @@ async function choose(browser, game, side) {
   await browser.click('[data-start]');
 }
 
-/** Reads the games file by the page's own field. */
-async function openFile(browser) {
+/** Reads a games file by the page's own field, and in the program. */
+async function openFile(browser, native, name) {
+  const file = new URL(`../../${name}`, import.meta.url).pathname;
+  native.say(`setoption name VariantPath value ${file}`);
   await browser.click('#tab3');
   const {root} = await browser.send('DOM.getDocument');
   const {nodeId} = await browser.send('DOM.querySelector', {nodeId: root.nodeId, selector: 'input[type=file]'});
@@ -63,13 +64,13 @@ let at = '';
 try {
   await browser.open(page);
   await browser.click('.choose [aria-label=Close]');
-  if (own) {
-    native.say(`setoption name VariantPath value ${file}`);
-    await openFile(browser);
-  }
   for (const [i, game] of games.entries()) {
     at = game;
-    console.log(await play(browser, native, game.replace(/^file:/, ''), i + 1));
+    const [, file, name] = /^(.*\.games):(.*)$/.exec(game) ?? [];
+    if (file && !opened.has(file))
+      await openFile(browser, native, file);
+    opened.add(file);
+    console.log(await play(browser, native, name ?? game, i + 1));
     assert.deepEqual(browser.errors, [], `the console, ${game}`);
   }
 } catch (error) {

@@ -243,6 +243,78 @@ const tests = {
     await browser.click('#tab0');
   },
 
+  async 'pieces in hand are dropped by mouse, finger, keys and text'() {
+    const hand = name => `.hand [data-square="${name}"]`, file = new URL('../games/drops.games', folder).pathname;
+    const {root} = await browser.send('DOM.getDocument');
+    const {nodeId} = await browser.send('DOM.querySelector', {nodeId: root.nodeId, selector: 'input[type=file]'});
+    await browser.send('DOM.setFileInputFiles', {nodeId, files: [file]});
+    await browser.until(() => /games added/.test(document.querySelector('.share .note').textContent));
+    native.say(`setoption name VariantPath value ${file}`);
+    const start = '4k3/8/8/3q4/8/8/3Q~4/4K3[RPPn] w - - 0 9', game = 'progressive-crazyhouse';
+    await open({game, fen: start});
+    const shown = () => browser.run(() => [...document.querySelectorAll('.hand')].map(row =>
+      [...row.querySelectorAll('.inhand')].map(cell => cell.getAttribute('aria-label')).join('; ')));
+    assert.deepEqual(await shown(), ['black knight, 1 in hand', 'white rook, 1 in hand; white pawn, 2 in hand']);
+    assert.equal(await browser.run(() => document.querySelector('[data-square=d2]').title), 'white queen, promoted');
+    assert.equal(await browser.run(() => document.querySelector('.hand [data-square="N@"]')), null);
+    await browser.drag(hand('P@'), square('h6')); // by mouse: dragged, refused where it may not go, clicked
+    assert.deepEqual((await state()).actions, ['P@h6']);
+    await browser.drag(hand('P@'), square('h8'));
+    assert.match((await state()).message, /pawn|P|h8|drop/);
+    await browser.click(hand('R@'));
+    assert.ok(await browser.run(() => document.querySelectorAll('.square.quiet').length) > 40);
+    assert.deepEqual((await state()).path, ['R@']);
+    await browser.click(hand('R@'));
+    assert.deepEqual((await state()).path, []);
+    await browser.click(hand('P@'));
+    await browser.click(square('g6'));
+    assert.deepEqual([(await state()).actions, (await shown())[1]], [['P@h6', 'P@g6'], 'white rook, 1 in hand']);
+    await browser.click('[aria-label="Undo step"]');
+    assert.equal((await shown())[1], 'white rook, 1 in hand; white pawn, 1 in hand');
+    await browser.click(square('d2')); // what was promoted comes to the hand as what it was
+    await browser.click(square('d5'));
+    assert.match((await shown())[1], /white queen, 1/);
+    await browser.run(() => document.querySelector('[data-square=b1]').focus()); // by keys, from the lowest rank down
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight'])
+      await browser.key(key);
+    assert.equal(await browser.run(() => document.activeElement.dataset.square), 'P@');
+    await browser.key('Enter', '\r');
+    for (const key of ['ArrowUp', 'Enter'])
+      await browser.key(key, key === 'Enter' ? '\r' : '');
+    const by = (await state()).actions.length;
+    assert.equal(by, 3);
+    await browser.size(400, 860, true);
+    await browser.touch(hand('R@')); // by finger
+    await browser.touch(square('a6'));
+    await browser.size(1280, 860);
+    assert.equal((await state()).actions[3], 'R@a6');
+    await browser.click('[aria-label="Type a turn"]');
+    await browser.type('Q@b6');
+    await browser.key('Enter', '\r');
+    const now = await state();
+    assert.deepEqual(now.actions.slice(3), ['R@a6', 'Q@b6']);
+    assert.equal(now.fen, await native.fen(game, now.start, now.actions));
+    assert.match(await browser.run(() => document.querySelector('.moves').textContent), /@h6.*Q~?xd5.*R@a6.*Q@b6/);
+    await open({game: 'chess'});
+    assert.equal(await browser.run(() => document.querySelectorAll('.hand:not([hidden])').length), 0);
+  },
+
+  async 'squares that have become walls'() {
+    const file = new URL('web/walls.games', folder).pathname;
+    writeFileSync(file, '[page-walls]\nbase = marseillais\nwalls = past\n');
+    const {root} = await browser.send('DOM.getDocument');
+    const {nodeId} = await browser.send('DOM.querySelector', {nodeId: root.nodeId, selector: 'input[type=file]'});
+    await browser.send('DOM.setFileInputFiles', {nodeId, files: [file]});
+    await browser.until(() => /1 games added/.test(document.querySelector('.share .note').textContent));
+    await open({game: 'page-walls'});
+    await browser.click(square('e2'));
+    await browser.click(square('e4'));
+    const said = await browser.run(() => document.querySelector('.square.wall').getAttribute('aria-label'));
+    assert.equal(said, 'e2, wall');
+    await browser.click(square('e2'));
+    assert.deepEqual((await state()).path, []);
+  },
+
   async 'what is broken or hostile'() {
     const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
     const nodes = () => browser.run(() => document.querySelectorAll('script, iframe, object, embed').length);

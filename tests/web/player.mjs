@@ -83,7 +83,7 @@ async function press(browser, way, selector) {
 async function walk(browser, name) {
   const rank = word => Number(word.slice(1));
   let at = await browser.run(() => {
-    document.querySelector('.square[tabindex="0"]').focus();
+    document.querySelector('[role=gridcell][tabindex="0"]').focus();
     return [
       document.activeElement.dataset.square, document.querySelector('[role=gridcell]:not([aria-hidden])').dataset.square
     ];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board on the page: a table of squares, each with data-square and a name for screen readers, and arrows above.
 import {h, put, svg} from './dom.js';
-import {colour, parts} from './facts.js';
+import {colour, parts, WALL} from './facts.js';
+import {HandView} from './hand.js';
 
 const looks = {
   quiet: 'can go here',
@@ -14,13 +15,14 @@ const looks = {
 // How long a piece slides in milliseconds, and a whole turn at most.
 const STEP = 220, SLOWEST = 1500;
 
-/** A board. `grid` is the table, `element` has it and the arrows. */
+/** A board. `grid` is the table, `element` has it and the arrows; `hands` are the rows above and below it. */
 export class BoardView {
   constructor() {
     this.grid = h('div', {class: 'grid', role: 'grid', 'aria-label': 'Board'});
     this.arrows = svg('svg', {class: 'arrows', 'aria-hidden': 'true'});
     this.element = h('div', {class: 'board'}, this.grid, this.arrows);
     this.cells = new Map();
+    this.hands = [new HandView(this), new HandView(this)];
     this.flipped = false;
     this.focus = null;
     this.sliding = [];
@@ -72,12 +74,12 @@ export class BoardView {
       const {cell, piece, square} = entry, unit = units[name];
       if (entry.unit !== unit) {
         entry.unit = unit;
-        put(piece, unit ? this.pictures(unit) : []);
+        put(piece, unit && unit !== WALL ? this.pictures(unit) : []);
       }
       const look = lights[name], index = path.indexOf(name);
-      cell.className = `square ${square.light ? 'light' : 'dark'}${square.gate ? ' gate' : ''}` +
-        `${touched.has(name) ? ' touched' : ''}${index >= 0 ? ' chosen' : ''}${look ? ` lit ${look}` : ''}` +
-        `${name === check ? ' check' : ''}${sources.has(name) ? ' source' : ''}`;
+      cell.className = `square ${unit === WALL ? 'wall' : square.light ? 'light' : 'dark'}` +
+        `${square.gate ? ' gate' : ''}${touched.has(name) ? ' touched' : ''}${index >= 0 ? ' chosen' : ''}` +
+        `${look ? ` lit ${look}` : ''}${name === check ? ' check' : ''}${sources.has(name) ? ' source' : ''}`;
       const said = [`${name}${unit ? `, ${this.facts.name(unit)}` : ''}`, square.gate && 'gate', index >= 0 && 'chosen',
         look && looks[look], name === check && 'in check'].filter(Boolean).join(', ');
       if (cell.getAttribute('aria-label') !== said) {
@@ -86,6 +88,21 @@ export class BoardView {
       }
       cell.tabIndex = name === this.focus ? 0 : -1;
     }
+  }
+
+  /** Shows what both sides have in hand. @param {import('./app.js').App} app */
+  showHands(app) {
+    const {hands, state, sources} = app.view, {path} = app.pointed;
+    ['black', 'white'].forEach((side, i) => {
+      const lively = app.mine && state.decider === side;
+      this.hands[this.flipped ? 1 - i : i].show(
+        side, hands[side], {lively, path, sources: lively && !path.length ? sources : new Set()});
+    });
+  }
+
+  /** The piece that is seen on a square, or in a hand under the name of one; undefined if there is no such square. */
+  piece(name) {
+    return [this, ...this.hands].map(view => view.cells.get(name)).find(Boolean)?.piece;
   }
 
   /** The pictures of a piece: the piece, and small ones of its riders. */

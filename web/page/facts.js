@@ -93,14 +93,17 @@ export class Facts {
     this.cache = null;
   }
 
-  /** What is known of the position: state, pieces by square, words. */
+  /** What is known of the position: state, pieces by square, those that the side to move has in hand too, words. */
   get view() {
     if (!this.cache) {
       const state = this.board.state(), units = {};
       for (const {name, hole} of this.squares)
         units[name] = hole ? '' : this.board.pieceAt(name);
-      this.cache = {state, units, words: this.board.turnWords(), fen: this.board.fen(), result: this.board.result(),
-        sources: new Set(this.board.targets()), loose: this.loose()};
+      const hands = {white: this.board.hand('white'), black: this.board.hand('black')};
+      for (const [unit] of handNumbers(hands[state.decider] ?? ''))
+        units[handSquare(unit)] = unit;
+      this.cache = {state, units, hands, words: this.board.turnWords(), fen: this.board.fen(),
+        result: this.board.result(), sources: new Set(this.board.targets()), loose: this.loose()};
     }
     return this.cache;
   }
@@ -138,10 +141,13 @@ export class Facts {
     return this.ways.get(parts(unit).base.toUpperCase()) ?? '';
   }
 
-  /** The name of a piece in words: `white king`, `black Airship with knight`. */
+  /** The name of a piece in words: `white king`, `black Airship with knight`, `white queen, promoted`. */
   name(unit) {
+    if (unit === WALL)
+      return 'wall';
     const {base, riders} = parts(unit), word = letter => this.names.get(letter.toUpperCase()) || letter.toUpperCase();
-    return `${colour(unit)} ${word(base)}${riders.length ? ` with ${riders.map(word).join(' and ')}` : ''}`;
+    return `${colour(unit)} ${word(base)}${riders.length ? ` with ${riders.map(word).join(' and ')}` : ''}` +
+      `${unit.endsWith('~') ? ', promoted' : ''}`;
   }
 }
 
@@ -161,11 +167,14 @@ function singly(board) {
   }
 }
 
-/** The arrows of an action: of each piece that goes, and to each square that is hit from afar. */
+/** The arrows of an action: of each piece that goes, rings where one comes, and to each square hit from afar. */
 function marks(effect) {
   const list = [], gone = new Set(effect.changes.filter(c => c.from && c.to).map(c => c.to));
   for (const {from, to} of effect.changes)
     if (from && to)
+      list.push({from, to, hit: false});
+  for (const {from, to, after} of effect.changes)
+    if (!from && effect.drops && after !== WALL)
       list.push({from, to, hit: false});
   for (const {from, to} of effect.changes)
     if (from && !to && !gone.has(from) && effect.path[0] !== from)
@@ -175,8 +184,25 @@ function marks(effect) {
   return list;
 }
 
-/** The colour of a piece as a FEN spells it. */
+/** How a square is spelt that has become a wall. */
+export const WALL = '*';
+
+/** The square that a piece in hand stands for where a player points at it: `P@`; and whether a square is one. */
+export const handSquare = unit => `${unit.toUpperCase()}@`;
+export const isHand = square => square.endsWith('@');
+
+/** The types of a hand as a FEN spells it, with their numbers: `QPP` is [['Q', 1], ['P', 2]]. */
+export function handNumbers(hand) {
+  const numbers = new Map();
+  for (const unit of hand.match(/\+?[A-Za-z]/g) ?? [])
+    numbers.set(unit, (numbers.get(unit) ?? 0) + 1);
+  return [...numbers];
+}
+
+/** The colour of a piece as a FEN spells it, '' for a wall. */
 export function colour(unit) {
+  if (unit === WALL)
+    return '';
   const letter = unit.replace('+', '')[0];
   return letter === letter.toUpperCase() ? 'white' : 'black';
 }

@@ -2,7 +2,7 @@
 // What squares mean that a player points at. The library's targets and choices know it for every game; nothing here
 // knows a game. A path is the squares so far; some actions have more than two.
 
-import {colour} from './facts.js';
+import {colour, isHand} from './facts.js';
 
 /**
  * @typedef {object} Pointed
@@ -74,10 +74,11 @@ export function lights(board, path) {
   const looks = {};
   if (!path.length)
     return looks;
+  const last = path[path.length - 1], from = isHand(last) ? null : last;
   for (const square of board.targets(...path)) {
     const next = [...path, square], {all, done} = meant(board, next);
     const effects = (done.length ? done : all.slice(0, 1)).map(action => board.effect(action));
-    const plain = effects.every(e => e.changes.some(c => c.from === path[path.length - 1] && c.to === square));
+    const plain = effects.every(e => e.changes.some(c => c.from === from && c.to === square));
     looks[square] = next.length % 2 ? 'joint' : effects.some(e => e.promotes && done.length > 1) ? 'promotion' :
       effects.some(e => e.captures) ? (plain ? 'capture' : 'special') : plain ? 'quiet' : 'special';
   }

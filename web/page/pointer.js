@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mouse, finger and keys on the board become squares that are pointed at.
+// Mouse, finger and keys on the board and the hands beside it become squares that are pointed at.
 
 /**
- * Listens to a board. `app` has path(), point(square), clear(), finish().
+ * Listens to a board and both hands. `app` has path(), point(square), clear(), finish().
  * @param {import('./board.js').BoardView} view
  */
 export function listen(view, app) {
@@ -23,8 +23,8 @@ export function listen(view, app) {
     if (!again)
       app.point(square);
     const taken = app.path();
-    const entry = taken[taken.length - 1] === square && taken.length % 2 ? view.cells.get(square) : null;
-    held = {square, again, x: event.clientX, y: event.clientY, ghost: entry?.piece ?? null, id: event.pointerId};
+    const ghost = taken[taken.length - 1] === square && taken.length % 2 ? view.piece(square) : null;
+    held = {square, again, x: event.clientX, y: event.clientY, ghost, id: event.pointerId};
     focus(square, false);
   };
   const move = event => {
@@ -54,11 +54,13 @@ export function listen(view, app) {
     else if (!target)
       app.clear();
   };
-  grid.addEventListener('pointerdown', down);
+  const hands = view.hands.map(hand => hand.element);
+  [grid, ...hands].forEach(place => place.addEventListener('pointerdown', down));
   addEventListener('pointermove', move);
   addEventListener('pointerup', up);
   addEventListener('pointercancel', () => { drop(); app.clear(); });
-  element.addEventListener('contextmenu', event => { event.preventDefault(); app.clear(); });
+  [element, ...hands].forEach(
+    place => place.addEventListener('contextmenu', event => { event.preventDefault(); app.clear(); }));
 
   const focus = (square, take = true) => {
     const old = view.cells.get(view.focus), next = view.cells.get(square);
@@ -71,25 +73,35 @@ export function listen(view, app) {
     if (take)
       next.cell.focus();
   };
+  /** Goes on with the keys: to the next square that there is in a direction, or from the edge to the hand there. */
+  const walk = (square, [right, up]) => {
+    const sign = view.flipped ? -1 : 1;
+    let {file, rank} = view.cells.get(square).square;
+    for (let i = 0; i < 16; i++) {
+      file += sign * right;
+      rank += sign * up;
+      const name = String.fromCharCode(97 + file) + (rank + 1);
+      if (view.cells.has(name))
+        return focus(name);
+    }
+    return up && hands[up > 0 ? 0 : 1].querySelector('[tabindex]')?.focus();
+  };
   const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
-  grid.addEventListener('keydown', event => {
-    const step = steps[event.key], square = event.target.dataset?.square;
+  const keydown = event => {
+    const step = steps[event.key], square = event.target.dataset?.square, onBoard = view.cells.has(square);
     if (!square)
       return;
     if (step && !event.ctrlKey && !event.altKey && !event.metaKey) {
-      const sign = view.flipped ? -1 : 1;
-      let {file, rank} = view.cells.get(square).square;
-      for (let i = 0; i < 16; i++) {
-        file += sign * step[0];
-        rank += sign * step[1];
-        const name = String.fromCharCode(97 + file) + (rank + 1);
-        if (view.cells.has(name)) {
-          focus(name);
-          break;
-        }
-      }
+      if (onBoard)
+        walk(square, step);
+      else if (step[1])
+        focus(view.focus);
+      else
+        event.target[step[0] > 0 ? 'nextElementSibling' : 'previousElementSibling']?.focus();
     } else if (event.key === 'Enter' || event.key === ' ') {
       app.point(square);
+      if (!onBoard)
+        focus(view.focus);
     } else if (event.key === 'Escape') {
       app.clear();
     } else {
@@ -97,5 +109,6 @@ export function listen(view, app) {
     }
     event.preventDefault();
     event.stopPropagation();
-  });
+  };
+  [grid, ...hands].forEach(place => place.addEventListener('keydown', keydown));
 }

@@ -41,7 +41,8 @@ export function makeTable(app) {
       field.value = '';
   }}, field, h('button', {type: 'submit'}, 'Play'));
   const element =
-    h('section', {class: 'table', 'aria-label': 'Game'}, above, view.element, below,
+    h('section', {class: 'table', 'aria-label': 'Game'}, above, view.hands[0].element, view.element,
+      view.hands[1].element, below,
       h('div', {class: 'bar'}, status, note, said),
       h('div', {class: 'controls'}, end, done, step, turn, hint, think, stop, flip), form);
 
@@ -55,11 +56,13 @@ export function makeTable(app) {
       view.build(facts, app.flipped);
       element.style.setProperty('--files', facts.info.files);
       element.style.setProperty('--ranks', facts.info.ranks);
+      element.classList.toggle('withhands', now_.hands.white !== null);
     }
     const {path} = app.pointed, last = lastTurn(app);
     const touched = new Set(last.flatMap(node => node.marks.flatMap(m => [m.from, m.to]).filter(Boolean)));
     view.show(moved(now_.units, path), {path, lights: app.mine ? app.lights : {}, touched, check: checked(app),
       sources: app.mine && !path.length ? now_.sources : new Set()});
+    view.showHands(app);
     if (at !== game.at)
       view.slide(played(app, at).map(node => node.marks));
     at = game.at;

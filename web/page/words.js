@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words for what there is to see.
-import {colour, parts} from './facts.js';
+import {colour, isHand, parts, WALL} from './facts.js';
 
 /** What an action does, for a menu. @param {import('./facts.js').Facts} facts */
 export function actionWords(facts, action) {
@@ -18,6 +18,8 @@ export function actionWords(facts, action) {
   for (const {from, to, before, after} of changes)
     if (from && to)
       said.push(changeWords(facts, from, to, before, after));
+    else if (to && isHand(path[0] ?? '') && after !== WALL)
+      said.push(`${short(facts, after)} is dropped on ${to}`);
     else if (to)
       said.push(to === path[0] ? `${short(facts, after)} stays on ${to}` : `${short(facts, after)} appears on ${to}`);
   return said.join(', ') || `tries ${path.join('–')}`;
