@@ -13,8 +13,8 @@
 /* The side of a square, the margins left and below for coordinates, the margin around. */
 enum { SIDE = 45, LEFT = 22, BELOW = 20, EDGE = 4 };
 
-/* The shapes of orthodox pieces within a square, by letter and number of their picture in XBoard: a filled path, and
-   lines drawn on it. */
+/* The shapes of orthodox pieces within a square, by type, with letter and number of their picture in XBoard: a filled
+   path, and lines drawn on it. */
 static const struct shape {
     char letter;
     uint8_t slot;
@@ -149,8 +149,8 @@ static void draw_counter(struct journal *to, const char *unit, unsigned x, unsig
                   white ? "#111" : "#fff", toupper((unsigned char)unit[promoted]));
 }
 
-/* Returns the shape of a piece: that of its letter if the letters are those of orthodox pieces, in games from files
-   that of the picture it has in XBoard; NULL if there is none. */
+/* Returns the shape of a piece: that of its letter if the letters are those of orthodox pieces; in games from files
+   that of its type if XBoard shows it so; NULL if there is none. */
 static const struct shape *shape_of(const struct game *game, const char *unit)
 {
     const struct movement *movement = game->pieces->movement;
@@ -160,7 +160,8 @@ static const struct shape *shape_of(const struct game *game, const char *unit)
     if (custom ? !at : movement && !movement->orthodox)
         return NULL;
     for (unsigned i = 0; i < SHAPES; i++)
-        if (at ? movement->pictures[at - movement->letters].slot == shapes[i].slot : letter == shapes[i].letter)
+        if (at ? at == movement->letters + i && movement->pictures[i].slot == shapes[i].slot
+               : letter == shapes[i].letter)
             return &shapes[i];
     return NULL;
 }
