@@ -16,13 +16,24 @@ static void mark_all(const struct xboard_game *g, unsigned squares, char *marks)
             marks[square] = 'Y';
 }
 
+/* Marks the squares where a piece of a type in hand may be dropped. */
+static void mark_drops(const struct position *p, unsigned pt, char *marks)
+{
+    action list[ACTIONS_MAX];
+    for (unsigned i = 0, n = game_actions(p, ALL_ACTIONS, list); i < n; i++)
+        if (action_type(list[i]) == ACTION_DROP && action_promotion(list[i]) == pt)
+            marks[action_to(list[i])] = 'Y';
+}
+
 /* Marks the squares that light up for the piece on `from`, which has come to `via`. */
 static void mark_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
 {
     const struct geometry *geometry = game_geometry(g->game);
     const unsigned squares = geometry ? geometry->files * geometry->ranks : 64;
     memset(marks, 0, BOARD_MAX);
-    if (from < squares && !xboard_owes_pass(g))
+    if (from >= BOARD_MAX && !xboard_owes_pass(g))
+        mark_drops(xboard_now(g), from - BOARD_MAX, marks);
+    else if (from < squares && !xboard_owes_pass(g))
         g->presentation->targets(g, from, via, marks);
     if (g->count == 0 && xboard_owes_pass(g) && from < squares)
         mark_all(g, squares, marks);

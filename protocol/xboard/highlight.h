@@ -8,9 +8,10 @@
 enum { HIGHLIGHT_MAX = 160 };
 
 /*
- * Writes the targets of the piece on `from` as the board field of a FEN: Y for an empty target, R for a capture, M for
- * a promotion, C for a square by way of which the piece goes on (the rook, if a king castles). `via` is that square
- * once the user has chosen it, else NO_SQUARE. `text` has room for HIGHLIGHT_MAX.
+ * Writes the targets of the piece on `from`, a square or BOARD_MAX and the type of a piece in hand, as the board field
+ * of a FEN: Y for an empty target, R for a capture, M for a promotion, C for a square by way of which the piece goes on
+ * (the rook, if a king castles). `via` is that square once the user has chosen it, else NO_SQUARE. `text` has room for
+ * HIGHLIGHT_MAX.
  */
 void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, char *text);
 

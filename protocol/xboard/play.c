@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "engine/clock.h"
+#include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
 #include "rules/notation/san.h"
 #include "rules/texts/rules_text.h"
@@ -247,7 +248,10 @@ static void refuse(struct xboard *x, const char *text)
 void session_play_explain(const struct xboard *x, unsigned from, unsigned to)
 {
     char move[5], reason[ILLEGAL_MAX + 16];
-    xboard_square_write(x->game.game, from, move);
+    if (from < BOARD_MAX)
+        xboard_square_write(x->game.game, from, move);
+    else
+        snprintf(move, sizeof move, "%c@", setup_letter(x->game.game, from - BOARD_MAX));
     xboard_square_write(x->game.game, to, move + 2);
     illegal(x, move, reason);
     explain(reason);
@@ -333,7 +337,8 @@ static enum leg_status play_instead(struct xboard *x, const char *text)
 void session_play_move(struct xboard *x, const char *text)
 {
     bool owes = xboard_owes_pass(&x->game), theirs = xboard_now(&x->game)->turn.decider != x->engine;
-    bool lifted = x->lifted != NO_SQUARE && xboard_leg_start(x->game.game, text) == x->lifted;
+    bool lifted = x->lifted < BOARD_MAX ? x->lifted != NO_SQUARE && xboard_leg_start(x->game.game, text) == x->lifted
+                                        : text[0] && text[1] == '@';
     bool alone = session_looks_on(x);
     x->plies = lifted || (alone && x->plies != PLIES_READ) ? PLIES_BY_HAND : alone ? PLIES_READ : PLIES_AT_END;
     bool human = is_person(x);

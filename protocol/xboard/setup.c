@@ -15,6 +15,7 @@
 #include "protocol/xboard/setup.h"
 
 #include "protocol/xboard/image.h"
+#include "protocol/xboard/squares.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -141,6 +142,27 @@ static unsigned write_types(const struct game *game, char *text)
     }
     write_table(table, promoted, text);
     return hands;
+}
+
+/* White's pieces in hand are two files right of the board, the first number on the first rank, Black's left of it, the
+   first number on the last rank. */
+unsigned setup_hand_read(const struct xboard_game *g, const char *text)
+{
+    const struct game *game = g->game;
+    const struct geometry *geometry = game_geometry(game);
+    const unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    const bool white = xboard_now(g)->turn.decider == WHITE;
+    const unsigned first = text[0] ? xboard_square_read(game, (char[]){'a', text[1], 0}) : NO_SQUARE;
+    if (first == NO_SQUARE || text[0] != (white ? 'a' + (int)files + 1 : 'a' - 2))
+        return NO_SQUARE;
+    const unsigned number = white ? first / files : ranks - 1 - first / files;
+    for (unsigned types = game->pieces->drops; types; types &= types - 1) {
+        const unsigned pt = bits_first(types);
+        struct picture picture;
+        if (!is_promoted(game, pt) && type_picture(game, pt, &picture) && picture.slot == number)
+            return BOARD_MAX + pt;
+    }
+    return NO_SQUARE;
 }
 
 void setup_write(const struct xboard_game *g, char *text)

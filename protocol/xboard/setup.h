@@ -17,6 +17,10 @@ char setup_letter(const struct game *game, unsigned pt);
 /* Returns the letter, upper case, of what XBoard takes for a pawn in a game that it is described; 0 if nothing. */
 char setup_pawn(const struct game *game);
 
+/* Returns BOARD_MAX and the type of the pieces in hand that XBoard has on a square beside the board, as it spells it,
+   for the side to move; NO_SQUARE if that is no place of its pieces in hand. */
+unsigned setup_hand_read(const struct xboard_game *g, const char *text);
+
 /* Writes the argument of `setup` for the starting position of a game; `text` has room for SETUP_MAX. */
 void setup_write(const struct xboard_game *g, char *text);
 

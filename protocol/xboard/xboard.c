@@ -399,11 +399,14 @@ static void show_targets(const struct xboard *x)
     }
 }
 
-/* lift SQUARE: the user has picked up a piece. If it was put there by the last `put`, it is the same piece going on. */
+/* lift SQUARE: the user has picked up a piece, perhaps one in hand. If it was put there by the last `put`, it is the
+   same piece going on. */
 static void run_lift(struct xboard *x, char *rest)
 {
     char *word = word_next(&rest);
     unsigned square = word ? xboard_square_read(x->game.game, word) : NO_SQUARE;
+    if (word && square == NO_SQUARE)
+        square = setup_hand_read(&x->game, word);
     if (square == NO_SQUARE || x->via != square) {
         x->lifted = square;
         x->via = NO_SQUARE;
@@ -421,7 +424,7 @@ static void run_put(struct xboard *x, char *rest)
     const bool sent = game_anywhere(game) || game_piece_images(game); /* XBoard lets pieces go anywhere (setup.c) */
     const bool dark = !sent && x->lifted != NO_SQUARE && square != NO_SQUARE && square != x->lifted &&
                       !highlight_lit(&x->game, x->lifted, x->via, square);
-    x->via = square;
+    x->via = x->lifted < BOARD_MAX ? square : NO_SQUARE;
     if (dark && !events_peek(&x->events, FOLLOWING_WAIT))
         session_play_explain(x, x->lifted, square);
 }
