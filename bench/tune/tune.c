@@ -64,13 +64,15 @@ static const struct custom_pieces *pieces_valued(const struct game *game)
     return custom_pieces_is(game->pieces) && game->pieces->movement ? (const struct custom_pieces *)game->pieces : NULL;
 }
 
-/* Counts the pieces of a games file by type, Black's as negative, as uses of their values. */
+/* Counts the pieces of a games file by type, on the board and in hand, Black's as negative, as uses of their values. */
 static void pieces_trace(const struct position *p, struct evaluation_trace *trace)
 {
     *trace = (struct evaluation_trace){.phase = PHASE_MAX, .middle = SCALE_FULL, .end = SCALE_FULL};
     for (unsigned square = 0; square < BOARD_MAX; square++)
         if (p->board[square] < EMPTY)
             trace->uses[piece_type(p->board[square])] += piece_colour(p->board[square]) == WHITE ? 1 : -1;
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        trace->uses[pt] += (int)custom_in_hand(p, WHITE, pt) - (int)custom_in_hand(p, BLACK, pt);
 }
 
 /* Whether the weights that are fitted are those of a sample's game; else the reason is kept. */
@@ -286,8 +288,8 @@ static void write_values(struct journal *out, const struct tuner *t, const struc
     journal_print(out, "values =");
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
         if (pieces->types[pt].exists && !pieces->types[pt].royal)
-            journal_print(out, " %c %ld", toupper((unsigned char)pieces->letters[pt]),
-                          lround(fmax(t->weights[pt][0], 0)));
+            journal_print(out, " %s%c %ld", isupper((unsigned char)pieces->letters[pt]) ? "+" : "",
+                          toupper((unsigned char)pieces->letters[pt]), lround(fmax(t->weights[pt][0], 0)));
     journal_print(out, "\n");
 }
 
