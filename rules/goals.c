@@ -5,8 +5,7 @@
 #include "rules/custom/pieces.h"
 #include "rules/steps.h"
 
-/* Returns the squares of a side's pieces of some types, on any board. */
-static bitboard128 squares_of(const struct position *p, unsigned types, unsigned side)
+bitboard128 goals_squares(const struct position *p, unsigned types, unsigned side)
 {
     bitboard pieces = custom_slots_of(p, types) & p->side[side];
     bitboard128 squares = 0;
@@ -41,7 +40,7 @@ static bool has_lost_pieces(const struct position *p, const struct goal *goal, u
 /* Whether a side has the pieces of a goal on its squares. */
 static bool has_reached(const struct position *p, const struct goal *goal, unsigned side)
 {
-    bitboard128 there = squares_of(p, goal->types, side) & goal->squares[side];
+    bitboard128 there = goals_squares(p, goal->types, side) & goal->squares[side];
     unsigned count = bits128_count(there);
     for (bitboard128 squares = goal->safe && count == goal->left + 1u ? there : 0; squares;) {
         unsigned square = bits128_pop(&squares);
@@ -51,7 +50,7 @@ static bool has_reached(const struct position *p, const struct goal *goal, unsig
     if (!there || count > goal->left)
         return there != 0;
     return goal->full &&
-           !(goal->squares[side] & ~(squares_of(p, UINT16_MAX, WHITE) | squares_of(p, UINT16_MAX, BLACK)));
+           !(goal->squares[side] & ~(goals_squares(p, UINT16_MAX, WHITE) | goals_squares(p, UINT16_MAX, BLACK)));
 }
 
 /* Whether a side has so many pieces of a goal side by side on a line. */
@@ -63,7 +62,7 @@ static bool has_connected(const struct position *p, const struct goal *goal, uns
     } ways[] = {{1, 0, LINE_RANKS}, {0, 1, LINE_FILES}, {1, 1, LINE_DIAGONALS}, {-1, 1, LINE_DIAGONALS}};
     const struct geometry *geometry = p->game->pieces->geometry;
     const int files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
-    const bitboard128 pieces = squares_of(p, goal->types, side);
+    const bitboard128 pieces = goals_squares(p, goal->types, side);
     for (unsigned way = 0; way < 4; way++)
         for (bitboard128 from = goal->lines & ways[way].line ? pieces : 0; from;) {
             unsigned square = bits128_pop(&from), n = 0;

@@ -18,6 +18,9 @@ const struct goal *goals_reply_due(const struct position *p);
 /* Whether a step in a scope reaches a goal. */
 bool goals_reply_found(const struct position *p, const struct scope *s, const struct goal *goal);
 
+/* Returns the squares of a side's pieces of some types, bit by type, on any board. */
+bitboard128 goals_squares(const struct position *p, unsigned types, unsigned side);
+
 /* Whether two settings have the same goals. */
 bool goals_equal(const struct settings *a, const struct settings *b);
 

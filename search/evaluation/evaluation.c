@@ -7,6 +7,7 @@
 #include "search/evaluation/fairy.h"
 #include "search/evaluation/family.h"
 #include "search/evaluation/future.h"
+#include "search/evaluation/goals.h"
 #include "search/evaluation/network.h"
 #include "search/evaluation/sum.h"
 
@@ -46,7 +47,8 @@ struct evaluation evaluation_of(const struct game *game)
                                .terms = game_fairy(game) && !projected ? terms_fairy
                                         : game_alternates(game)        ? terms_of_one
                                                                        : terms_of_several,
-                               .projected = projected};
+                               .projected = projected,
+                               .goals = goals_valued(game)};
 }
 
 /* Whether a side on 8x8 has nothing but its king. Networks have not seen such endings; the terms know which can be
@@ -56,13 +58,20 @@ ALWAYS_INLINE bool king_alone(const struct position *p)
     return !p->fairy && (!(p->side[WHITE] & ~p->by_type[KING]) || !(p->side[BLACK] & ~p->by_type[KING]));
 }
 
-int evaluation_value(const struct evaluation *e, const struct position *p, struct evaluation_memory *memory)
+/* Returns a value within the bounds of evaluations. */
+static int bounded(int value)
+{
+    return value > EVALUATION_MAX ? EVALUATION_MAX : value < -EVALUATION_MAX ? -EVALUATION_MAX : value;
+}
+
+/* Returns evaluation_value() without the goals of the game. */
+static int value_of(const struct evaluation *e, const struct position *p, struct evaluation_memory *memory)
 {
     const struct network *n = e->network;
     if (__builtin_expect(e->projected && p->fairy, 0)) {
         struct position image;
         future_project(p, &image);
-        return evaluation_value(e, &image, memory);
+        return value_of(e, &image, memory);
     }
     if (!n || king_alone(p))
         return e->terms(p, memory);
@@ -72,7 +81,13 @@ int evaluation_value(const struct evaluation *e, const struct position *p, struc
     int value = network_value(n, p, memory ? &memory->network : NULL);
     if (share)
         value += e->terms(p, memory) * share / NETWORK_TERMS_ONE;
-    return value > EVALUATION_MAX ? EVALUATION_MAX : value < -EVALUATION_MAX ? -EVALUATION_MAX : value;
+    return bounded(value);
+}
+
+int evaluation_value(const struct evaluation *e, const struct position *p, struct evaluation_memory *memory)
+{
+    const int value = value_of(e, p, memory);
+    return __builtin_expect(e->goals, 0) ? bounded(value + goals_value(p)) : value;
 }
 
 int evaluate(const struct position *p, struct evaluation_memory *memory)

@@ -11,6 +11,7 @@ struct evaluation {
     const struct network *network;                                            /* NULL: the hand-made terms alone */
     int (*terms)(const struct position *p, struct evaluation_memory *memory); /* for the decider, in centipawns */
     bool projected; /* positions are evaluated as their 8x8 images */
+    bool goals;     /* goals besides mate count, too */
 };
 
 /* Chooses the evaluation of a game. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/random.h"
+#include "rules/custom/custom.h"
 #include "search/evaluation/evaluation.h"
 #include "search/evaluation/family.h"
 #include "search/evaluation/trace.h"
@@ -201,6 +202,41 @@ START_TEST(dead_endings_are_known)
 }
 END_TEST
 
+/* Returns how much better a position is for its decider in one game than in another. */
+static int better(const char *game, const char *other, const char *fen, unsigned checks)
+{
+    struct position p, q;
+    test_position(&p, game, fen);
+    test_position(&q, other, fen);
+    p.turn.law[p.turn.decider] = (uint8_t)checks;
+    return evaluate(&p, NULL) - evaluate(&q, NULL);
+}
+
+/* Fails for an error in a games file. */
+static void told(void *context, const struct fault *f)
+{
+    (void)context;
+    ck_abort_msg("%u: %s", f->line, f->text);
+}
+
+/* To be near the squares of a goal is worth something, and so are checks that are counted. */
+START_TEST(goals_count)
+{
+    char text[] = "[evaluation-hill]\nbase = chess\ngoal = reach K d4 e4 d5 e5\n"
+                  "[evaluation-hamlet]\nbase = chess\ngoal = reach N 8 pieces 2\n"
+                  "[evaluation-checks]\nbase = chess\ngoal = checks 3\n";
+    ck_assert(custom_read(text, true, told, NULL));
+    const char *const near = "4k3/p7/8/8/8/4K3/P7/8 w - - 0 1", *const far = "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1";
+    ck_assert_int_gt(better("evaluation-hill", "chess", near, 0), better("evaluation-hill", "chess", far, 0) + 20);
+    ck_assert_int_eq(better("evaluation-checks", "chess", far, 0), 0);
+    ck_assert_int_gt(better("evaluation-checks", "chess", far, 2), better("evaluation-checks", "chess", far, 1));
+    const char *const one = "4k3/p7/N7/8/8/8/P7/4K2N w - - 0 1", *const two = "4k3/p7/N7/6N1/8/8/P7/4K3 w - - 0 1";
+    const char *const flipped = "4k3/p7/8/8/6n1/n7/P7/4K3 b - - 0 1"; /* both are needed, so the second one counts */
+    ck_assert_int_gt(better("evaluation-hamlet", "chess", two, 0), better("evaluation-hamlet", "chess", one, 0));
+    ck_assert_int_eq(better("evaluation-hamlet", "chess", two, 0), better("evaluation-hamlet", "chess", flipped, 0));
+}
+END_TEST
+
 START_TEST(every_family_has_a_row)
 {
     for (unsigned i = 0; game_at(i); i++)
@@ -221,6 +257,7 @@ Suite *suite_evaluation(void)
     tcase_add_loop_test(t, parts_make_the_whole, 0, games);
     tcase_add_test(t, memory_changes_nothing);
     tcase_add_test(t, dead_endings_are_known);
+    tcase_add_test(t, goals_count);
     tcase_add_test(t, every_family_has_a_row);
     tcase_add_test(t, any_board_is_evaluated);
     tcase_add_test(t, airship_shelters_its_king);
