@@ -128,18 +128,28 @@ static const struct command commands[] = {
      "  --movetime MS      give up after MS milliseconds (no limit)\n"
      "The last word of the output is the mating turn. Exit status 0: mate found, 1: no mate (proven), 3: not known.\n"},
     {ANALYSE, "solve", command_solve,
-     "GAME [--fen F] [--moves TURNS] [--mate N] [--selfmate|--helpmate] [--all] [--unique] [...] | --file FILE",
-     "solve a problem: mate in N turns, selfmate, helpmate or series-mover",
+     "GAME [--fen F] [--moves TURNS] [--mate N] [--selfmate|--helpmate|...] [--goal G] [--all] [...] | --file FILE",
+     "solve a problem: mate in N turns, selfmate, reflexmate, helpmate, helpselfmate or series-mover",
      SETTING
      "  --mate N           number of turns of the side to move (1); a helpmate may also have 1.5, 2.5, ... turns:\n"
      "                     then the side that gives mate begins\n"
      "  --selfmate         the side to move forces the opponent to mate it\n"
+     "  --reflexmate       the same, but whoever can mate in a turn must; with --semireflex only the opponent must\n"
      "  --helpmate         both sides cooperate so that the side to move is mated\n"
+     "  --helpself         both sides cooperate until the side to move forces the opponent to mate it in its last "
+     "turn\n"
      "  --seriesmate       the side to move makes N turns in a row and mates in the last, without giving check\n"
      "                     before; with --helpmate the opponent mates in the turn after them, with --selfmate the\n"
-     "                     opponent is forced to\n"
+     "                     opponent is forced to, with --reflexmate or --semireflex it can\n"
+     "  --goal G           instead of mate: stalemate, either (of both), check (at the end of a turn), capture (of "
+     "any\n"
+     "                     piece), or target:SQUARE (a piece steps there)\n"
      "  --all              print all solutions with all variations; turns with the same final position are one\n"
      "                     solution\n"
+     "  --shorter          find solutions of fewer turns, too, as Popeye does: all first turns that lead to the goal\n"
+     "                     within N turns, all lines of at most N\n"
+     "  --setplay          also print the set play: what follows if the opponent begins\n"
+     "  --duplex           also solve the problem with the sides changed\n"
      "  --unique           print whether there is only one solution, its number of step orders, and the number of\n"
      "                     defences that leave a choice\n"
      "  --try TURN         examine only this first turn: print its variations, or what refutes it\n"

@@ -28,30 +28,85 @@ static bool turns_read(struct arguments *a, struct problem *b)
         b->half = true;
         *point = 0;
     }
-    if (point == text || !number_read(text, b->half ? 0 : 1, PROBLEM_TURNS_MAX / 2 - 1, &turns)) {
-        wrong_use(a, "--mate must be from 1 to %d, not '%.40s%s'", PROBLEM_TURNS_MAX / 2 - 1, text,
-                  b->half ? ".5" : "");
+    if (point == text || !number_read(text, b->half ? 0 : 1, PROBLEM_TURNS_MAX - 1, &turns)) {
+        wrong_use(a, "--mate must be from 1 to %d, not '%.40s%s'", PROBLEM_TURNS_MAX - 1, text, b->half ? ".5" : "");
         return false;
     }
     b->turns = (unsigned)turns;
     return true;
 }
 
+/* The options that choose a stipulation. */
+static const char *const kind_words[PROBLEM_SORTS] = {
+    [PROBLEM_SELFMATE] = "--selfmate", [PROBLEM_REFLEXMATE] = "--reflexmate", [PROBLEM_SEMIREFLEX] = "--semireflex",
+    [PROBLEM_HELPMATE] = "--helpmate", [PROBLEM_HELPSELF] = "--helpself",
+};
+
+/* Reads an option that chooses a stipulation. Returns 1, 0 if the word is not one, or -1 after an error message. */
+static int kind_read(struct arguments *a, struct problem *b, const char *word)
+{
+    for (unsigned i = PROBLEM_MATE + 1; i < PROBLEM_SORTS; i++) {
+        if (strcmp(word, kind_words[i]) != 0)
+            continue;
+        if (b->kind && b->kind != i) {
+            wrong_use(a, "%s and %s cannot be used together", kind_words[b->kind], word);
+            return -1;
+        }
+        b->kind = i;
+        return 1;
+    }
+    return 0;
+}
+
+/* Reads the goal of --goal for a board (NULL: 8x8). Returns false after an error message. */
+static bool goal_read(struct arguments *a, const struct geometry *board, struct problem_goal *goal)
+{
+    char *text, name[SOLVE_GOAL_MAX];
+    const unsigned squares = board ? board->files * board->ranks : 64;
+    if (!argument_text(a, "--goal", &text))
+        return false;
+    for (unsigned which = 0; which < PROBLEM_GOALS; which++)
+        for (unsigned square = 0; square < (which == FOR_TARGET ? squares : 1); square++) {
+            *goal = (struct problem_goal){which, square};
+            if (strcmp(text, goal_text(goal, board, name)) == 0)
+                return true;
+        }
+    return wrong_use(a, "--goal must be mate, stalemate, either, check, capture or target:SQUARE, not '%.40s'", text) ==
+           0;
+}
+
 /* Reads an option without a value. Returns false if the word is not such an option. */
 static bool flag_read(struct task *t, const char *word)
 {
-    if (strcmp(word, "--all") == 0)
-        t->all = true;
-    else if (strcmp(word, "--unique") == 0)
-        t->unique = true;
-    else if (strcmp(word, "--selfmate") == 0 && t->problem.kind != PROBLEM_HELPMATE)
-        t->problem.kind = PROBLEM_SELFMATE;
-    else if (strcmp(word, "--helpmate") == 0 && t->problem.kind != PROBLEM_SELFMATE)
-        t->problem.kind = PROBLEM_HELPMATE;
-    else if (strcmp(word, "--seriesmate") == 0)
-        t->problem.series = true;
-    else
-        return false;
+    const struct {
+        const char *word;
+        bool *flag;
+    } flags[] = {{"--all", &t->all},         {"--unique", &t->unique},   {"--seriesmate", &t->problem.series},
+                 {"--shorter", &t->shorter}, {"--setplay", &t->setplay}, {"--duplex", &t->duplex}};
+    for (unsigned i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (strcmp(word, flags[i].word) == 0)
+            return *flags[i].flag = true;
+    return false;
+}
+
+/* Whether the options of a problem can be used together. Returns false after an error message. */
+static bool task_fits(struct arguments *a, const struct task *t)
+{
+    const struct problem *b = &t->problem;
+    const struct stipulation *of = &stipulations[b->kind];
+    if (b->half && (!of->helps || b->series))
+        return wrong_use(a, "--mate with half a turn needs --helpmate or --helpself, without --seriesmate") == 0;
+    if (of->helps && !b->series && b->turns > PROBLEM_TURNS_MAX / 2 - 1)
+        return wrong_use(a, "--mate must be from 1 to %d with %s", PROBLEM_TURNS_MAX / 2 - 1, kind_words[b->kind]) == 0;
+    if (b->series && of->forced)
+        return wrong_use(a, "%s and --seriesmate cannot be used together", kind_words[b->kind]) == 0;
+    if (b->series && t->setplay)
+        return wrong_use(a, "--setplay and --seriesmate cannot be used together") == 0;
+    if ((t->attempt || t->tries) && (problem_is_line(b) || t->duplex))
+        return wrong_use(a, "--try and --tries cannot be used with %s",
+                         t->duplex   ? "--duplex"
+                         : b->series ? "--seriesmate"
+                                     : kind_words[b->kind]) == 0;
     return true;
 }
 
@@ -62,6 +117,7 @@ bool task_read(struct arguments *a, struct task *t)
         t->problem.turns = 1;
     while ((word = argument_next(a)) != NULL) {
         int taken = setting_option(a, word, &t->setting);
+        taken = taken ? taken : kind_read(a, &t->problem, word);
         bool good = taken >= 0;
         if (taken || flag_read(t, word))
             ;
@@ -73,8 +129,8 @@ bool task_read(struct arguments *a, struct task *t)
             good = argument_number(a, word, 1, 1000, &t->tries);
         else if (strcmp(word, "--try") == 0)
             good = argument_text(a, word, &t->attempt);
-        else if (strcmp(word, "--selfmate") == 0 || strcmp(word, "--helpmate") == 0)
-            good = wrong_use(a, "--selfmate and --helpmate cannot be used together") == 0;
+        else if (strcmp(word, "--goal") == 0)
+            good = goal_read(a, game_geometry(t->setting.game), &t->problem.goal);
         else if (strcmp(word, "--file") == 0)
             good = wrong_use(a, "--file replaces the game: tempi solve --file FILE") == 0;
         else
@@ -82,11 +138,7 @@ bool task_read(struct arguments *a, struct task *t)
         if (!good)
             return false;
     }
-    if (t->problem.half && (t->problem.kind != PROBLEM_HELPMATE || t->problem.series))
-        return wrong_use(a, "--mate with half a turn needs --helpmate, without --seriesmate") == 0;
-    if ((t->attempt || t->tries) && problem_is_line(&t->problem))
-        return wrong_use(a, "--try and --tries cannot be used with --helpmate or --seriesmate") == 0;
-    return true;
+    return task_fits(a, t);
 }
 
 /* Reads the turn of --try, which must be a whole legal turn. Returns false after an error message. */
@@ -191,6 +243,8 @@ static bool line_solve(const struct arguments *file, char *text, unsigned number
     t.movetime = movetime;
     if (!task_read(&a, &t) || !task_begin(&a, &t))
         return false;
+    if (t.shorter || t.setplay || t.duplex)
+        return wrong_use(&a, "--shorter, --setplay and --duplex cannot be used with --file") == 0;
     t.unique = true;
     t.all = false;
     int64_t began = clock_ms();
@@ -237,6 +291,14 @@ static int file_solve(struct arguments *a)
     return !good ? WRONG_USE : sum.unsound ? FAILED : sum.unknown ? UNKNOWN : 0;
 }
 
+/* Makes of a task with --duplex the one for the opponent, once. */
+static bool task_turns_round(struct task *t)
+{
+    const bool again = t->duplex && turn_skip(&t->problem.start);
+    t->duplex = false;
+    return again;
+}
+
 int command_solve(struct arguments *a)
 {
     static const int statuses[] = {[PROOF_NONE] = FAILED, [PROOF_FOUND] = 0, [PROOF_UNKNOWN] = UNKNOWN};
@@ -248,6 +310,11 @@ int command_solve(struct arguments *a)
     }
     if (!setting_game(a, &t.setting) || !task_read(a, &t) || !task_begin(a, &t))
         return WRONG_USE;
-    task_solve(&t, &f);
-    return f.proof == PROOF_FOUND && t.unique && !t.attempt && !sound(&t, &f) ? FAILED : statuses[f.proof];
+    int status = 0;
+    do {
+        task_solve(&t, &f);
+        const int now = f.proof == PROOF_FOUND && t.unique && !t.attempt && !sound(&t, &f) ? FAILED : statuses[f.proof];
+        status = now > status ? now : status;
+    } while (task_turns_round(&t));
+    return status;
 }

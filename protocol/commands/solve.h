@@ -6,15 +6,18 @@
 #include "protocol/commands/arguments.h"
 #include "search/turns/problem.h"
 
-enum { SOLVE_TEXT_MAX = 4096 };
+enum { SOLVE_TEXT_MAX = 4096, SOLVE_GOAL_MAX = 32 };
 
 /* A problem as given on the command line or by a line of a file. */
 struct task {
     struct setting setting;
     struct problem problem;
-    bool all;    /* print every solution with its variations */
-    bool unique; /* print whether there is only one solution, its step orders, and the defences with duals */
-    bool quiet;  /* print nothing and stop at a second solution */
+    bool all;     /* print every solution with its variations */
+    bool unique;  /* print whether there is only one solution, its step orders, and the defences with duals */
+    bool shorter; /* solutions of fewer turns, too */
+    bool setplay; /* print what follows if the opponent begins, too */
+    bool duplex;  /* solve the problem for the opponent, too */
+    bool quiet;   /* print nothing and stop at a second solution */
     long long movetime, tries; /* movetime: milliseconds, 0: no limit; tries: most refutations of a try, 0: no tries */
     char *attempt;             /* text of the turn of --try; NULL: none */
     struct mate_line attempt_turn;
@@ -34,6 +37,9 @@ bool task_read(struct arguments *a, struct task *t);
 
 /* Sets up the starting position of a problem and the turn of --try. Returns false after an error message. */
 bool task_begin(const struct arguments *a, struct task *t);
+
+/* Writes a goal on a board (NULL: 8x8) as --goal has it; returns `text` (room for SOLVE_GOAL_MAX). */
+const char *goal_text(const struct problem_goal *goal, const struct geometry *board, char *text);
 
 /* Solves a problem, and prints its solutions unless the task is quiet. */
 void task_solve(const struct task *t, struct finding *f);

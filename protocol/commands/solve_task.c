@@ -8,6 +8,7 @@
 #include "protocol/commands/solve.h"
 #include "rules/notation/board.h"
 #include "rules/notation/pgn.h"
+#include "rules/notation/text.h"
 #include "rules/notation/turns.h"
 
 enum { PROGRESS = 5, SAMPLES = 3, GROUPS_SHOWN = 12 };
@@ -160,17 +161,13 @@ static bool has_dual(struct work *w, const struct position *p, const struct aim 
 {
     struct turn_list turns = {0};
     unsigned ways = 0;
-    if (aim_is_mate_now(p, aim)) {
-        mate_all(p, &w->budget, NULL, count_one, &ways);
+    if (aim_is_now(p, aim)) {
+        goal_all(&aim->goal, p, &w->budget, NULL, count_one, &ways);
         return ways > 1;
     }
     if (turn_list_fill(&turns, p, &w->budget))
-        for (size_t i = 0; i < turns.count && ways < 2; i++) {
-            struct position after;
-            position_copy(&after, p);
-            turn_play(&after, &turns.turns[i]);
-            ways += prove(w->prover, &after, aim) == PROOF_FOUND;
-        }
+        for (size_t i = 0; i < turns.count && ways < 2; i++)
+            ways += prove_after(w->prover, p, &turns.turns[i], aim) == PROOF_FOUND;
     turn_list_free(&turns);
     return ways > 1;
 }
@@ -181,7 +178,9 @@ static void variations(struct work *w, const struct position *p, const struct ai
 {
     struct turn_list defences = {0};
     struct groups groups = {0};
-    if (!game_count(p) || !turn_list_fill(&defences, p, &w->budget)) {
+    struct mate_line now;
+    if (!game_count(p) || (aim->duty && goal_find(&aim->goal, p, &w->budget, NULL, &now) == MATE_FOUND) ||
+        !turn_list_fill(&defences, p, &w->budget)) {
         turn_list_free(&defences);
         return;
     }
@@ -190,8 +189,9 @@ static void variations(struct work *w, const struct position *p, const struct ai
         struct position after;
         struct mate_line turn;
         position_copy(&after, p);
-        turn_play(&after, &defences.turns[i]);
-        if (!game_count(&after) || !proof_turn(w->prover, &after, aim, &turn))
+        const bool hit = goal_play(&aim->goal, &after, &defences.turns[i]);
+        if ((hit && aim->reacher != aim->side) || !game_count(&after) || prove(w->prover, &after, aim) != PROOF_FOUND ||
+            !proof_turn(w->prover, &after, aim, &turn))
             continue;
         groups_add(&groups, &after, &defences.turns[i], &turn);
         if (first && w->task->unique)
@@ -225,8 +225,8 @@ static void solution_found(struct work *w, const struct mate_line *turn, const s
     if (w->task->quiet && !(first && w->task->unique))
         return;
     position_copy(&after, start);
-    turn_play(&after, turn);
-    if (first || w->task->all)
+    const bool hit = goal_play(&aim->goal, &after, turn);
+    if ((first || w->task->all) && !(hit && aim->reacher == aim->side))
         variations(w, &after, aim, first);
 }
 
@@ -250,20 +250,17 @@ static bool all_keys(struct work *w, const struct aim *aim)
     const struct position *start = &w->task->problem.start;
     struct turn_list turns = {0};
     bool whole = true;
-    if (aim_is_mate_now(start, aim)) {
+    if (aim_is_now(start, aim)) {
         struct mates_context m = {w, aim};
         work_begin(w, "all mates", 0);
-        return mate_all(start, &w->budget, NULL, mate_visited, &m) == MATE_FOUND || enough(w);
+        return goal_all(&aim->goal, start, &w->budget, NULL, mate_visited, &m) == MATE_FOUND || enough(w);
     }
     work_begin(w, "all first turns", 0);
     whole = turn_list_fill(&turns, start, &w->budget);
     for (size_t i = 0; i < turns.count && whole && !enough(w); i++) {
-        struct position after;
-        position_copy(&after, start);
-        turn_play(&after, &turns.turns[i]);
         work_begin(w, "all first turns", turns.count);
         w->done = i;
-        enum proof proof = prove(w->prover, &after, aim);
+        enum proof proof = prove_after(w->prover, start, &turns.turns[i], aim);
         whole = proof != PROOF_UNKNOWN;
         if (proof == PROOF_FOUND)
             solution_found(w, &turns.turns[i], aim);
@@ -292,10 +289,7 @@ static void refutations_find(struct work *w, const struct mate_line *turn, const
     turn_play(&p, turn);
     if (game_count(&p) && turn_list_fill(&defences, &p, &w->budget))
         for (size_t i = 0; i < defences.count && r->count <= max; i++) {
-            struct position after;
-            position_copy(&after, &p);
-            turn_play(&after, &defences.turns[i]);
-            enum proof proof = prove(w->prover, &after, aim);
+            enum proof proof = prove_after(w->prover, &p, &defences.turns[i], aim);
             if ((r->partial = proof == PROOF_UNKNOWN))
                 break;
             if (proof == PROOF_NONE && r->count++ < shown && length < sizeof r->text)
@@ -330,13 +324,10 @@ static void attempt(struct work *w, const struct aim *aim)
 {
     const struct position *start = &w->task->problem.start;
     const struct mate_line *turn = &w->task->attempt_turn;
-    struct position p;
     struct refutations r;
     char text[SOLVE_TEXT_MAX];
-    position_copy(&p, start);
-    turn_play(&p, turn);
     work_begin(w, "one turn", 0);
-    w->f->proof = prove(w->prover, &p, aim);
+    w->f->proof = prove_after(w->prover, start, turn, aim);
     if (w->f->proof == PROOF_FOUND) {
         solution_found(w, turn, aim);
     } else if (w->f->proof == PROOF_NONE) {
@@ -347,7 +338,16 @@ static void attempt(struct work *w, const struct aim *aim)
     }
 }
 
-/* Solves a mate or selfmate against every defence, the shortest first. */
+/* Prints what follows if the opponent begins: how its first turns are answered. */
+static void set_play(struct work *w, const struct aim *aim)
+{
+    struct problem b = w->task->problem;
+    printf("set play\n");
+    if (problem_set_play(&b))
+        variations(w, &b.start, aim, false);
+}
+
+/* Solves a problem against every defence, the shortest solution first, or all up to the length. */
 static void solve_forced(struct work *w)
 {
     const struct problem *b = &w->task->problem;
@@ -355,12 +355,14 @@ static void solve_forced(struct work *w)
     struct aim aim = problem_aim(b, b->turns);
     struct mate_line turn;
     f->turns = b->turns;
+    if (w->task->setplay)
+        set_play(w, &aim);
     if (w->task->attempt) {
         attempt(w, &aim);
         return;
     }
     f->proof = PROOF_NONE;
-    for (unsigned n = 1; n <= b->turns && f->proof == PROOF_NONE; n++) {
+    for (unsigned n = w->task->shorter ? b->turns : 1; n <= b->turns && f->proof == PROOF_NONE; n++) {
         aim = problem_aim(b, f->turns = n);
         work_begin(w, "proof", 0);
         f->proof = prove(w->prover, &b->start, &aim);
@@ -375,39 +377,101 @@ static void solve_forced(struct work *w)
         tries(w, &aim);
 }
 
-/* Records a solution that is a line of play (helpmate or series-mover) and prints it. Returns false to stop. */
-static bool line_found(void *context, const struct solution *s)
+/* A search for lines of play: the problem, its set play, or one of fewer turns. */
+struct lines_context {
+    struct work *work;
+    const struct problem *problem;
+    bool set;
+};
+
+/* Prints a solution that is a line of play; turns of set play have no numbers. */
+static void line_print(const struct problem *b, const struct solution *s, bool set)
 {
-    struct work *w = context;
-    const struct problem *b = &w->task->problem;
     struct position p;
     char text[SOLVE_TEXT_MAX];
-    bool first = ++w->f->solutions == 1;
-    if (first)
-        w->first = *s;
     position_copy(&p, &b->start);
     for (unsigned i = 0; i < s->count; i++) {
-        if (first)
-            key_add(w->f, &p, &s->turns[i]);
-        if (!w->task->quiet)
-            printf("%s%s", i ? " " : "",
-                   i && !b->series ? turn_plain(&p, &s->turns[i], text) : turn_text(&p, &s->turns[i], text));
+        printf("%s%s", i ? " " : "",
+               set || (i && !b->series) ? turn_plain(&p, &s->turns[i], text) : turn_text(&p, &s->turns[i], text));
         turn_play(&p, &s->turns[i]);
         if (b->series && i + 1 < b->turns)
             turn_skip(&p);
     }
+    printf("\n");
+}
+
+/* Appends the texts of the turns of a line to the key of a finding. */
+static void line_key(struct finding *f, const struct problem *b, const struct solution *s)
+{
+    struct position p;
+    position_copy(&p, &b->start);
+    for (unsigned i = 0; i < s->count; i++) {
+        key_add(f, &p, &s->turns[i]);
+        turn_play(&p, &s->turns[i]);
+        if (b->series && i + 1 < b->turns)
+            turn_skip(&p);
+    }
+}
+
+/* Records a solution that is a line of play (help play or series-mover), unless it is set play, and prints it. Returns
+   false to stop. */
+static bool line_found(void *context, const struct solution *s)
+{
+    const struct lines_context *c = context;
+    struct work *w = c->work;
     if (!w->task->quiet)
-        printf("\n");
-    return (w->task->all || w->task->unique) && !enough(w);
+        line_print(c->problem, s, c->set);
+    if (!c->set && ++w->f->solutions == 1) {
+        w->first = *s;
+        w->f->turns = c->problem->turns;
+        line_key(w->f, c->problem, s);
+    }
+    return (w->task->all || w->task->unique || c->set) && !enough(w);
+}
+
+/* Solves a problem whose solutions are lines of play; returns whether some were found, and all searched for. */
+static enum proof solve_lines(struct work *w)
+{
+    const struct task *t = w->task;
+    enum proof proof = PROOF_NONE;
+    struct problem b = t->problem;
+    struct lines_context c = {w, &b, true};
+    if (t->setplay) {
+        printf("set play\n");
+        if (problem_set_play(&b) && problem_lines(&b, w->prover, &w->budget, line_found, &c) == PROOF_UNKNOWN)
+            return PROOF_UNKNOWN;
+        printf("play\n");
+    }
+    b = t->problem;
+    c.set = false;
+    for (b.turns = t->shorter ? !b.half : b.turns; b.turns <= t->problem.turns; b.turns++) {
+        const enum proof now = problem_lines(&b, w->prover, &w->budget, line_found, &c);
+        proof = now == PROOF_NONE ? proof : now;
+        if (now == PROOF_UNKNOWN)
+            break;
+    }
+    return proof;
+}
+
+const char *goal_text(const struct problem_goal *goal, const struct geometry *board, char *text)
+{
+    static const char *const names[PROBLEM_GOALS] = {"mate", "stalemate", "either", "check", "capture", "target:"};
+    struct text_builder builder = builder_begin(text, SOLVE_GOAL_MAX);
+    builder_text(&builder, names[goal->kind]);
+    if (goal->kind == FOR_TARGET)
+        builder_square(&builder, board, goal->square);
+    return text;
 }
 
 /* Prints the board and the stipulation. */
 static void task_print(const struct task *t)
 {
-    static const char *const kinds[] = {"mate", "selfmate", "helpmate"};
     const struct problem *b = &t->problem;
+    const char *name = stipulations[b->kind].name;
+    char goal[SOLVE_GOAL_MAX];
     board_draw(stdout, &b->start, false, NULL);
-    printf("\n%s: %s%s in %u%s (%s to play)\n", b->start.game->name, b->series ? "series-" : "", kinds[b->kind],
+    printf("\n%s: %s%s%s%s in %u%s (%s to play)\n", b->start.game->name, b->series ? "series-" : "", name,
+           name[0] && b->goal.kind != FOR_MATE ? "-" : "", goal_text(&b->goal, game_geometry(b->start.game), goal),
            b->turns, b->half ? ".5" : "", b->start.turn.decider == WHITE ? "White" : "Black");
 }
 
@@ -455,7 +519,7 @@ static uint64_t first_orders(struct work *w)
     for (unsigned i = 0; i < w->first.count; i++) {
         orders *= turn_orders(&p, &w->first.turns[i], &w->budget);
         turn_play(&p, &w->first.turns[i]);
-        if (b->series && i + 1 < b->turns)
+        if (b->series && i + 1 < w->f->turns)
             turn_skip(&p);
     }
     return orders;
@@ -473,7 +537,7 @@ void task_solve(const struct task *t, struct finding *f)
     if (!t->quiet)
         task_print(t);
     if (problem_is_line(&t->problem))
-        f->proof = problem_lines(&t->problem, w.prover, &w.budget, line_found, &w);
+        f->proof = solve_lines(&w);
     else
         solve_forced(&w);
     if (f->solutions && ((!t->all && !t->unique) || enough(&w)))

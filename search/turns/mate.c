@@ -126,7 +126,8 @@ static bool limit_reached(struct mate_search *s, uint64_t nodes)
         return true;
     s->exhausted_limit =
         (b->max && nodes >= b->max) || (nodes % CHECK_EVERY == 0 && budget_over(b)) ||
-        s->count * sizeof *s->room->nodes + s->room->visited.mask * sizeof *s->room->visited.slots > budget_memory(b);
+        (s->room &&
+         s->count * sizeof *s->room->nodes + s->room->visited.mask * sizeof *s->room->visited.slots > budget_memory(b));
     return s->exhausted_limit;
 }
 
@@ -458,7 +459,6 @@ static void seed_push(struct mate_search *s, const struct position *root, const 
 /* Runs the search from a root in the memory s->room. */
 static void search_in_room(struct mate_search *s, const struct position *root)
 {
-    s->us = root->turn.decider;
     if (!s->room || !room_begin(s, root) || root->turn.decider != root->turn.owner) {
         s->out_of_memory = true;
         return;
@@ -473,13 +473,38 @@ static void search_in_room(struct mate_search *s, const struct position *root)
     }
 }
 
+/* Searches a turn that is one step: its actions need no memory, and lead to different positions. */
+static void search_step(struct mate_search *s, const struct position *root)
+{
+    action list[ACTIONS_MAX];
+    const unsigned n = s->ends ? game_actions(root, ALL_ACTIONS, list) : final_actions(root, s->us, list);
+    for (unsigned i = 0; i < n && !limit_reached(s, budget_add(s->budget, 1)); i++) {
+        struct position after;
+        position_copy(&after, root);
+        game_apply(&after, list[i]);
+        if (!s->ends && !wins(s, &after))
+            continue;
+        s->found = true;
+        s->line.length = 1;
+        s->line.actions[0] = list[i];
+        if (!s->visit)
+            return;
+        s->exhausted_limit |= !s->visit(s->context, &s->line);
+    }
+}
+
 /* Runs the search from a root, in memory that is lent or its own; returns its verdict. */
 static enum mate_verdict search(struct mate_search *s, const struct position *root, struct mate_room *lent)
 {
-    s->room = lent ? lent : mate_room_new();
-    search_in_room(s, root);
-    if (!lent)
-        mate_room_free(s->room);
+    s->us = root->turn.decider;
+    if (game_alternates(root->game)) {
+        search_step(s, root);
+    } else {
+        s->room = lent ? lent : mate_room_new();
+        search_in_room(s, root);
+        if (!lent)
+            mate_room_free(s->room);
+    }
     if (s->found && (!s->visit || (!s->exhausted_limit && !s->cut)))
         return MATE_FOUND;
     return s->exhausted_limit || s->out_of_memory || s->cut ? MATE_UNKNOWN : MATE_NONE;

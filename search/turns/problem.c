@@ -8,11 +8,44 @@
 #include "rules/steps.h"
 #include "search/turns/keys.h"
 
+const struct stipulation stipulations[PROBLEM_SORTS] = {
+    [PROBLEM_MATE] = {.name = ""},
+    [PROBLEM_SELFMATE] = {.name = "self", .other = true},
+    [PROBLEM_REFLEXMATE] = {.name = "reflex", .other = true, .duty = DUTY_BOTH},
+    [PROBLEM_SEMIREFLEX] = {.name = "semi-reflex", .other = true, .duty = DUTY_OPPONENT},
+    [PROBLEM_HELPMATE] = {.name = "help", .other = true, .helps = true},
+    [PROBLEM_HELPSELF] = {.name = "helpself", .other = true, .helps = true, .forced = true},
+};
+
 struct aim problem_aim(const struct problem *b, unsigned turns)
 {
-    unsigned side = b->start.turn.decider, self = b->kind == PROBLEM_SELFMATE;
-    enum outcome own = side == WHITE ? WHITE_WINS : BLACK_WINS, others = side == WHITE ? BLACK_WINS : WHITE_WINS;
-    return (struct aim){side, self ? others : own, b->start.number + 2 * (turns - 1) + self};
+    const struct stipulation *of = &stipulations[b->kind];
+    const unsigned side = b->start.turn.decider;
+    return (struct aim){.side = side,
+                        .reacher = side ^ of->other,
+                        .last = b->start.number + 2 * (turns - 1) + of->other,
+                        .goal = b->goal,
+                        .duty = of->duty};
+}
+
+/* Whether the opponent is to be forced after the last turn of a line. */
+static bool ends_forced(const struct problem *b)
+{
+    const struct stipulation *of = &stipulations[b->kind];
+    return of->forced || (b->series && of->other && !of->helps);
+}
+
+/* Returns the turns of a line that is a solution, of both sides, without one that is forced. */
+static unsigned line_turns(const struct problem *b)
+{
+    return b->series ? b->turns + stipulations[b->kind].helps : 2 * b->turns + b->half - ends_forced(b);
+}
+
+bool problem_set_play(struct problem *b)
+{
+    b->turns -= !b->half;
+    b->half = !b->half;
+    return turn_skip(&b->start) && (!problem_is_line(b) || line_turns(b));
 }
 
 void turn_play(struct position *p, const struct mate_line *turn)
@@ -150,78 +183,73 @@ struct lines_search {
 /* A turn of the line being searched: its start and its index. */
 struct lines_node {
     struct lines_search *search;
-    struct position p;
+    const struct position *p;
     unsigned index;
 };
 
 static bool lines_from(struct lines_search *s, const struct position *p, unsigned index);
 
-/* Reports the line that ends with `last` at `index` as a solution; returns whether to go on. */
-static bool solution_report(struct lines_search *s, const struct mate_line *last, unsigned index)
+/* Whether the side to move, whose turn begins, cannot avoid reaching the goal in it, or must reach it and can. */
+static bool forced_now(struct lines_search *s, const struct position *p)
 {
-    s->solution.turns[index] = *last;
-    s->solution.count = index + 1;
-    s->found = true;
-    if (!s->visit(s->context, &s->solution))
-        s->stopped = true;
-    return !s->stopped;
-}
-
-/* mate_visitor: a mate in the last turn is a solution. */
-static bool last_turn(void *context, const struct mate_line *line)
-{
-    struct lines_node *node = context;
-    return solution_report(node->search, line, node->index);
-}
-
-/* Whether the side to move, whose turn begins, cannot avoid giving mate in it. */
-static bool forced_to_mate(struct lines_search *s, const struct position *p)
-{
-    unsigned side = !p->turn.decider;
-    struct aim aim = {side, side == WHITE ? BLACK_WINS : WHITE_WINS, p->number};
+    const unsigned side = p->turn.decider;
+    const struct aim aim = {.side = !side,
+                            .reacher = side,
+                            .last = p->number,
+                            .goal = s->problem->goal,
+                            .duty = stipulations[s->problem->kind].duty};
     enum proof proof = prove(s->prover, p, &aim);
     s->stopped |= proof == PROOF_UNKNOWN;
     return proof == PROOF_FOUND;
 }
 
-/* mate_visitor: searches on after a turn that is not the last of the line; returns whether to go on. */
+/* mate_visitor: reports a line that ends with this turn as a solution. */
+static bool last_turn(void *context, const struct mate_line *line)
+{
+    struct lines_node *node = context;
+    struct lines_search *s = node->search;
+    s->solution.turns[node->index] = *line;
+    s->solution.count = node->index + 1;
+    s->found = true;
+    s->stopped |= !s->visit(s->context, &s->solution);
+    return !s->stopped;
+}
+
+/* mate_visitor: searches on after a turn that does not reach the goal itself; returns whether to go on. */
 static bool next_turn(void *context, const struct mate_line *line)
 {
     struct lines_node *node = context;
     struct lines_search *s = node->search;
     const struct problem *b = s->problem;
     struct position p;
-    position_copy(&p, &node->p);
+    position_copy(&p, node->p);
     turn_play(&p, line);
+    if (!game_count(&p) || p.turn.owner == node->p->turn.owner)
+        return true;
+    if (node->index + 1 == s->turns)
+        return !forced_now(s, &p) ? !s->stopped : last_turn(context, line);
+    if (b->series && node->index + 1 < b->turns &&
+        ((stipulations[b->kind].duty && forced_now(s, &p)) || !turn_skip(&p)))
+        return !s->stopped;
     s->solution.turns[node->index] = *line;
-    if (!game_count(&p) || p.turn.owner == node->p.turn.owner)
-        return true;
-    if (b->series && node->index + 1 < b->turns && !turn_skip(&p))
-        return true;
-    if (b->series && b->kind == PROBLEM_SELFMATE && node->index + 1 == b->turns)
-        return !forced_to_mate(s, &p) ? !s->stopped : solution_report(s, line, node->index);
     return lines_from(s, &p, node->index + 1);
 }
 
 /* Searches on from the start of turn `index`; returns false if the whole search ends. */
 static bool lines_from(struct lines_search *s, const struct position *p, unsigned index)
 {
-    bool found = s->found,
-         last = index + 1 == s->turns && !(s->problem->series && s->problem->kind == PROBLEM_SELFMATE);
+    const bool found = s->found, last = index + 1 == s->turns && !ends_forced(s->problem);
+    const struct problem_goal *goal = &s->problem->goal;
+    struct lines_node node = {.search = s, .p = p, .index = index};
+    struct mate_line now;
     uint64_t key = position_key(p) ^ (index + 1) * UINT64_C(0x9e3779b97f4a7c15);
     if (keys_known(&s->barren, key))
         return true;
-    struct lines_node *node = malloc(sizeof *node);
-    if (!node) {
-        s->stopped = true;
-        return false;
-    }
-    *node = (struct lines_node){.search = s, .index = index};
-    position_copy(&node->p, p);
+    if (stipulations[s->problem->kind].duty == DUTY_BOTH && goal_find(goal, p, s->budget, NULL, &now) == MATE_FOUND)
+        return true;
     s->found = false;
-    enum mate_verdict verdict =
-        last ? mate_all(p, s->budget, NULL, last_turn, node) : turn_ends_all(p, s->budget, NULL, next_turn, node);
-    free(node);
+    enum mate_verdict verdict = last ? goal_all(goal, p, s->budget, NULL, last_turn, &node)
+                                     : turn_ends_all(p, s->budget, NULL, next_turn, &node);
     s->stopped |= verdict == MATE_UNKNOWN;
     if (!s->found && !s->stopped)
         keys_enter(&s->barren, key);
@@ -240,7 +268,7 @@ enum proof problem_lines(const struct problem *b, struct prover *s, struct budge
     search->problem = b;
     search->budget = budget;
     search->prover = s;
-    search->turns = b->kind == PROBLEM_HELPMATE ? (b->series ? b->turns + 1 : 2 * b->turns + b->half) : b->turns;
+    search->turns = line_turns(b);
     search->visit = visit;
     search->context = context;
     if (search->turns <= PROBLEM_TURNS_MAX)

@@ -1,24 +1,46 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Problems for `tempi solve`: mates in n turns against every defence, selfmates, helpmates, and series-movers of each
- * kind, in which one side makes all its turns first while the opponent passes. Turns with the same final position are
- * one solution, whatever the order of their steps. Play does not use this file.
+ * Problems for `tempi solve`: a goal to be reached in n turns, by stipulation against every defence or with the
+ * opponent's help, and series-movers of each kind, in which one side makes all its turns first while the opponent
+ * passes. Turns with the same final position are one solution, whatever the order of their steps. Play does not use
+ * this file.
  */
 #ifndef SEARCH_TURNS_PROBLEM_H
 #define SEARCH_TURNS_PROBLEM_H
 
 #include "search/turns/proof_number.h"
 
-enum problem_kind { PROBLEM_MATE, PROBLEM_SELFMATE, PROBLEM_HELPMATE };
+/* What sorts of problems differ in: who reaches the goal, and who wants it. */
+struct stipulation {
+    const char *name; /* before the goal: "self" of "selfmate" */
+    bool other;       /* the opponent of the side that begins reaches the goal (with half a turn it begins itself) */
+    bool helps;       /* both sides play for it, */
+    bool forced;      /* until the last turn, after which the opponent cannot avoid it */
+    enum duty duty;
+};
 
-enum { PROBLEM_TURNS_MAX = 40 }; /* turns of a solution, of both sides */
+enum problem_kind {
+    PROBLEM_MATE,
+    PROBLEM_SELFMATE,
+    PROBLEM_REFLEXMATE,
+    PROBLEM_SEMIREFLEX,
+    PROBLEM_HELPMATE,
+    PROBLEM_HELPSELF,
+    PROBLEM_SORTS
+};
+
+/* The stipulations by problem_kind. */
+extern const struct stipulation stipulations[PROBLEM_SORTS];
+
+enum { PROBLEM_TURNS_MAX = 80 }; /* turns of a solution, of both sides */
 
 struct problem {
     struct position start;  /* at the start of a turn or within it */
     enum problem_kind kind; /* the stipulation */
-    bool series;            /* a series-mover */
-    bool half;              /* a helpmate that begins with a turn of the side that gives mate */
-    unsigned turns;         /* turns of the side to move at the start */
+    struct problem_goal goal;
+    bool series;    /* a series-mover */
+    bool half;      /* help play that begins with a turn of the side that makes the last one */
+    unsigned turns; /* turns of the side to move at the start, without that half turn */
 };
 
 /* A solution as a line of play, one turn after the other; in a series-mover the turns that the opponent passes are left
@@ -32,7 +54,11 @@ struct solution {
 typedef bool solution_visitor(void *context, const struct solution *solution);
 
 /* Whether solutions are lines of play, because both sides, or one alone, play for the aim until the last turn. */
-static inline bool problem_is_line(const struct problem *b) { return b->series || b->kind == PROBLEM_HELPMATE; }
+static inline bool problem_is_line(const struct problem *b) { return b->series || stipulations[b->kind].helps; }
+
+/* Makes of a problem its set play: the opponent begins, and the play is half a turn shorter. Returns false if the side
+   to move cannot pass, or if there is nothing left to play. */
+bool problem_set_play(struct problem *b);
 
 /* Returns what the side to move is to force in `turns` turns; only for problems whose solutions are no lines of
    play. */

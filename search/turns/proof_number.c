@@ -5,7 +5,8 @@
  *
  * Where all children must be settled, their numbers are not summed, because different orders of a turn's steps lead to
  * the same positions: the largest number counts, plus 1 for each other open child ("weak" proof numbers). A turn is a
- * walk without cycles, so the numbers cannot mislead. The last turn of the side that mates is left to mate_find().
+ * walk without cycles, so the numbers cannot mislead. The last turn of the side that mates is left to mate_find(), and
+ * so is the question whether a side that must mate if it can does so at once.
  */
 #include "search/turns/proof_number.h"
 
@@ -14,8 +15,9 @@
 enum {
     INFINITE = 0xffffff,     /* a proof or disproof number that is infinite */
     BUCKET = 4,              /* entries that a key may be stored in */
-    BUCKETS_FIRST = 1 << 12, /* buckets of the table at first */
-    CHECK_EVERY = 1024,      /* positions between two questions whether to stop */
+    BUCKETS_FIRST = 1 << 12, /* buckets of the table at first, unless it may take less memory */
+    BUCKETS_MIN = 1 << 6,
+    CHECK_EVERY = 1024, /* positions between two questions whether to stop */
     HISTORY = 1 << 12,
     DEPTH_MAX = 1500, /* actions from the root */
 };
@@ -34,9 +36,10 @@ struct entry {
     uint32_t disproof;
 };
 
-/* A child of a node on the path. */
+/* A child of a node on the path. It remembers its numbers in case the table drops them. */
 struct child {
     uint64_t key;
+    struct numbers numbers;
     action action;
     uint32_t order; /* history count: actions that have settled nodes come first */
 };
@@ -67,7 +70,9 @@ struct prover *prover_new(struct budget *budget, size_t memory)
     s->budget = budget;
     s->memory = memory;
     s->mask = BUCKETS_FIRST - 1;
-    s->table = calloc(BUCKETS_FIRST * BUCKET, sizeof *s->table);
+    while (memory && s->mask >= BUCKETS_MIN && (s->mask + 1) * BUCKET * sizeof *s->table > memory)
+        s->mask /= 2;
+    s->table = calloc((s->mask + 1) * BUCKET, sizeof *s->table);
     if (!s->table) {
         free(s);
         return NULL;
@@ -85,14 +90,20 @@ void prover_free(struct prover *s)
     free(s);
 }
 
-/* Returns the key of a position combined with the aim; never 0. */
+/* Returns the key of a position combined with the aim; never 0. The goal and who must reach it are the same
+   in all searches of a prover. */
 static uint64_t node_key(const struct prover *s, const struct position *p)
 {
-    uint64_t question = (uint64_t)s->aim.last << 24 | (uint64_t)p->number << 4 | s->aim.outcome << 1 | s->aim.side;
+    uint64_t question = (uint64_t)s->aim.last << 24 | (uint64_t)p->number << 4 | s->aim.reacher << 1 | s->aim.side;
     question *= UINT64_C(0x9e3779b97f4a7c15);
     uint64_t key = position_key(p) ^ question ^ question >> 31;
     return key + !key;
 }
+
+/* The numbers of a proven node. */
+static struct numbers proven(void) { return (struct numbers){0, INFINITE}; }
+/* The numbers of a disproven node. */
+static struct numbers refuted(void) { return (struct numbers){INFINITE, 0}; }
 
 /* Looks a key up in the table; returns false if there is no entry. */
 static bool table_find(const struct prover *s, uint64_t key, struct numbers *n)
@@ -145,38 +156,54 @@ static void table_keep(struct prover *s, uint64_t key, struct numbers n, uint64_
     table_grow(s);
 }
 
-/* The numbers of a proven node. */
-static struct numbers proven(void) { return (struct numbers){0, INFINITE}; }
-/* The numbers of a disproven node. */
-static struct numbers refuted(void) { return (struct numbers){INFINITE, 0}; }
-
-/* Whether the aim is a win of the side that forces it, not of its opponent. */
-static bool wins_itself(const struct aim *aim)
-{
-    return aim->outcome == (aim->side == WHITE ? WHITE_WINS : BLACK_WINS);
-}
+/* Whether the side that forces the aim reaches the goal itself, not its opponent. */
+static bool reaches_itself(const struct aim *aim) { return aim->reacher == aim->side; }
 
 /* Whether a position, where the game goes on, lies beyond the last turn of the aim. */
 static bool too_late(const struct prover *s, const struct position *p)
 {
     if (p->number <= s->aim.last)
         return false;
-    return !(p->number == s->aim.last + 1 && wins_itself(&s->aim) && p->turn.owner != s->aim.side &&
-             game_loses_late(p->game));
+    return !(p->number == s->aim.last + 1 && reaches_itself(&s->aim) && p->turn.owner != s->aim.side &&
+             goal_is_end(&s->aim.goal) && game_loses_late(p->game));
 }
 
-bool aim_is_mate_now(const struct position *p, const struct aim *aim)
+bool aim_is_now(const struct position *p, const struct aim *aim)
 {
-    return p->number == aim->last && wins_itself(aim) && p->turn.decider == aim->side && p->turn.owner == aim->side &&
-           !game_interjects(p) && !game_loses_late(p->game);
+    return p->number == aim->last && reaches_itself(aim) && p->turn.decider == aim->side &&
+           p->turn.owner == aim->side && !game_interjects(p) && !game_loses_late(p->game);
+}
+
+/* Searches for the goal in this turn. */
+static enum mate_verdict goal_search(struct prover *s, const struct position *p, struct mate_line *line)
+{
+    if (!s->mating)
+        s->mating = mate_room_new();
+    return goal_find(&s->aim.goal, p, s->budget, s->mating, line);
+}
+
+/* Whether the decider can reach the goal in this turn; a limit stops the whole search. */
+static bool reached_now(struct prover *s, const struct position *p)
+{
+    struct mate_line line;
+    const enum mate_verdict verdict = goal_search(s, p, &line);
+    s->stopped |= verdict == MATE_UNKNOWN;
+    return verdict == MATE_FOUND;
+}
+
+/* Whether the decider, whose turn begins, must reach the goal in it if it can. */
+static bool has_duty(const struct prover *s, const struct position *p)
+{
+    const bool theirs = p->turn.decider == s->aim.reacher;
+    return s->aim.duty >= (theirs ? DUTY_OPPONENT : DUTY_BOTH) && !p->turn.done && p->turn.owner == p->turn.decider;
 }
 
 /* Returns the first numbers of a new node; settled if the rules decide at once. */
-static struct numbers first_look(const struct prover *s, const struct position *p)
+static struct numbers first_look(struct prover *s, const struct position *p)
 {
-    const char *reason;
     bool ours = p->turn.decider == s->aim.side;
-    if (wins_itself(&s->aim) && game_knows_wins(p->game) && (!ours || p->number == s->aim.last)) {
+    if (s->aim.goal.kind == FOR_MATE && reaches_itself(&s->aim) && game_knows_wins(p->game) &&
+        (!ours || p->number == s->aim.last)) {
         bool wins = game_wins(p);
         if (ours != wins)
             return refuted();
@@ -185,9 +212,15 @@ static struct numbers first_look(const struct prover *s, const struct position *
     }
     unsigned n = game_count(p);
     if (!n)
-        return game_result(p, &reason) == s->aim.outcome ? proven() : refuted();
+        return goal_ends(&s->aim.goal, s->aim.reacher, p) ? proven() : refuted();
     if (too_late(s, p))
         return refuted();
+    if (has_duty(s, p)) {
+        if (reached_now(s, p))
+            return ours ? refuted() : proven();
+        if (p->number == s->aim.last && !s->stopped)
+            return refuted();
+    }
     return ours ? (struct numbers){1, 1 + n / 16} : (struct numbers){n, 1};
 }
 
@@ -226,20 +259,23 @@ static bool children_push(struct prover *s, const struct position *p, unsigned *
 /* Gives first numbers to children that the table does not know, until one of them settles the node. */
 static void children_look(struct prover *s, const struct position *p, size_t base, unsigned n)
 {
-    bool ours = p->turn.decider == s->aim.side;
+    const bool ours = p->turn.decider == s->aim.side, reaches = p->turn.decider == s->aim.reacher;
     for (unsigned i = 0; i < n; i++) {
         struct position after;
-        struct numbers numbers;
+        struct child c = s->children[base + i];
         position_copy(&after, p);
-        game_apply(&after, s->children[base + i].action);
+        game_apply(&after, c.action);
         budget_add(s->budget, 1);
-        uint64_t key = s->children[base + i].key = node_key(s, &after);
-        if (!table_find(s, key, &numbers)) {
-            numbers = first_look(s, &after);
-            table_keep(s, key, numbers, 0);
+        c.key = node_key(s, &after);
+        if (reaches && goal_hits(&s->aim.goal, p, c.action, &after)) {
+            c.numbers = proven();
+        } else if (!table_find(s, c.key, &c.numbers)) {
+            c.numbers = first_look(s, &after);
+            table_keep(s, c.key, c.numbers, 0);
         }
-        if (ours ? !numbers.proof : !numbers.disproof) {
-            s->children[base] = s->children[base + i];
+        s->children[base + i] = c;
+        if (ours ? !c.numbers.proof : !c.numbers.disproof) {
+            s->children[base] = c;
             s->used = base + 1;
             return;
         }
@@ -254,13 +290,15 @@ struct choice {
 
 /* Computes the choice at a node from the decider's view: `own` is the number of what the decider wants, `other` that of
    the opposite. */
-static struct choice choose(const struct prover *s, bool ours, size_t base, unsigned n, struct numbers limit)
+static struct choice choose(struct prover *s, bool ours, size_t base, unsigned n, struct numbers limit)
 {
     struct choice c = {.child = 0};
     uint32_t best = INFINITE, second = INFINITE, max = 0, open = 0;
     for (unsigned i = 0; i < n; i++) {
-        struct numbers x = {1, 1};
-        table_find(s, s->children[base + i].key, &x);
+        struct child *child = &s->children[base + i];
+        if (!settled(child->numbers))
+            table_find(s, child->key, &child->numbers);
+        const struct numbers x = child->numbers;
         uint32_t own = ours ? x.proof : x.disproof, other = ours ? x.disproof : x.proof;
         if (own < best) {
             second = best;
@@ -292,32 +330,14 @@ static void check_budget(struct prover *s, uint64_t before)
         s->stopped || (before / CHECK_EVERY != budget_nodes(s->budget) / CHECK_EVERY && budget_spent(s->budget));
 }
 
-/* Searches for a mate in this turn. */
-static enum mate_verdict mate_search(struct prover *s, const struct position *p, struct mate_line *line)
-{
-    if (!s->mating)
-        s->mating = mate_room_new();
-    return mate_find(p, s->budget, s->mating, line);
-}
-
-/* Returns the numbers of the last turn of the aim's side, by a mate search. */
-static struct numbers mate_now(struct prover *s, const struct position *p)
-{
-    struct mate_line line;
-    const enum mate_verdict verdict = mate_search(s, p, &line);
-    if (verdict == MATE_UNKNOWN)
-        s->stopped = true;
-    return verdict == MATE_FOUND ? proven() : refuted();
-}
-
 /* Searches below a node until it is settled or one of its numbers reaches its limit. */
 static void work(struct prover *s, const struct position *p, uint64_t key, struct numbers limit, unsigned depth)
 {
     size_t base = s->used;
     uint64_t before = budget_nodes(s->budget);
     unsigned n;
-    if (aim_is_mate_now(p, &s->aim)) {
-        struct numbers numbers = mate_now(s, p);
+    if (aim_is_now(p, &s->aim)) {
+        struct numbers numbers = reached_now(s, p) ? proven() : refuted();
         if (!s->stopped)
             table_keep(s, key, numbers, budget_nodes(s->budget) - before);
         check_budget(s, before);
@@ -362,20 +382,28 @@ enum proof prove(struct prover *s, const struct position *p, const struct aim *a
     return n.proof ? PROOF_NONE : PROOF_FOUND;
 }
 
-/* Appends the actions of a mate in this turn to `line`; returns false if there is none or it is too long. */
-static bool mate_append(struct prover *s, const struct position *p, struct mate_line *line)
+enum proof prove_after(struct prover *s, const struct position *p, const struct mate_line *turn, const struct aim *aim)
+{
+    struct position after;
+    const bool reacher = p->turn.decider == aim->reacher;
+    position_copy(&after, p);
+    return goal_play(&aim->goal, &after, turn) && reacher ? PROOF_FOUND : prove(s, &after, aim);
+}
+
+/* Appends the actions that reach the goal in this turn to `line`; returns false if there are none or it is too long. */
+static bool goal_append(struct prover *s, const struct position *p, struct mate_line *line)
 {
     struct mate_line rest;
-    if (mate_search(s, p, &rest) != MATE_FOUND || line->length + rest.length > MATE_LENGTH_MAX)
+    if (goal_search(s, p, &rest) != MATE_FOUND || line->length + rest.length > MATE_LENGTH_MAX)
         return false;
     for (unsigned i = 0; i < rest.length; i++)
         line->actions[line->length++] = rest.actions[i];
     return true;
 }
 
-/* Returns an action after which the aim is still proven, from the table or by a new search; ACTION_NONE after a
-   limit. */
-static action proven_action(struct prover *s, const struct position *p, const struct aim *aim)
+/* Returns an action after which the aim is still proven, from the table or by a new search, and sets *hit if it reaches
+   the goal; ACTION_NONE after a limit. */
+static action proven_action(struct prover *s, const struct position *p, const struct aim *aim, bool *hit)
 {
     action list[ACTIONS_MAX];
     unsigned n = game_actions(p, ALL_ACTIONS, list);
@@ -385,8 +413,9 @@ static action proven_action(struct prover *s, const struct position *p, const st
             struct numbers known = {1, 1};
             position_copy(&after, p);
             game_apply(&after, list[i]);
-            if (again ? prove(s, &after, aim) == PROOF_FOUND
-                      : table_find(s, node_key(s, &after), &known) && !known.proof)
+            *hit = p->turn.decider == aim->reacher && goal_hits(&aim->goal, p, list[i], &after);
+            if (*hit || (again ? prove(s, &after, aim) == PROOF_FOUND
+                               : table_find(s, node_key(s, &after), &known) && !known.proof))
                 return list[i];
         }
     return ACTION_NONE;
@@ -395,13 +424,14 @@ static action proven_action(struct prover *s, const struct position *p, const st
 bool proof_turn(struct prover *s, const struct position *p, const struct aim *aim, struct mate_line *line)
 {
     struct position now;
+    bool hit = false;
     position_copy(&now, p);
     *line = (struct mate_line){0};
     s->aim = *aim;
-    while (turn_same(p, &now) && game_count(&now)) {
-        if (aim_is_mate_now(&now, aim))
-            return mate_append(s, &now, line);
-        action a = line->length < MATE_LENGTH_MAX ? proven_action(s, &now, aim) : ACTION_NONE;
+    while (!hit && turn_same(p, &now) && game_count(&now)) {
+        if (aim_is_now(&now, aim))
+            return goal_append(s, &now, line);
+        action a = line->length < MATE_LENGTH_MAX ? proven_action(s, &now, aim, &hit) : ACTION_NONE;
         if (a == ACTION_NONE)
             return false;
         line->actions[line->length++] = a;

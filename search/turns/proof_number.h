@@ -8,7 +8,7 @@
 #ifndef SEARCH_TURNS_PROOF_NUMBER_H
 #define SEARCH_TURNS_PROOF_NUMBER_H
 
-#include "search/turns/mate.h"
+#include "search/turns/goal.h"
 
 /* The result of a proof search. */
 enum proof {
@@ -17,11 +17,16 @@ enum proof {
     PROOF_UNKNOWN, /* a limit came first */
 };
 
-/* The aim: a result of the game that one side is to force by the end of a given turn. */
+/* Who must reach the goal at once in a turn in which it can. */
+enum duty { DUTY_NONE, DUTY_OPPONENT /* semi-reflex */, DUTY_BOTH /* reflex */ };
+
+/* The aim: what one side is to force by the end of a given turn. */
 struct aim {
-    unsigned side;        /* the side that forces it */
-    enum outcome outcome; /* a win of either side: in a selfmate the opponent wins */
-    unsigned last;        /* position.number of the last turn */
+    unsigned side;    /* the side that forces it */
+    unsigned reacher; /* the side that reaches the goal: in a selfmate the opponent */
+    unsigned last;    /* position.number of the last turn */
+    struct problem_goal goal;
+    enum duty duty; /* of the opponent, where it reaches the goal, or of both */
 };
 
 struct prover;
@@ -34,15 +39,20 @@ struct prover *prover_new(struct budget *budget, size_t memory);
 /* Frees a prover; NULL is allowed. */
 void prover_free(struct prover *s);
 
-/* Whether the aim's side is in its last turn, so that it must win within it: mate_all() then finds all ways. */
-bool aim_is_mate_now(const struct position *p, const struct aim *aim);
+/* Whether the aim's side is in its last turn, so that it must reach the goal within it: goal_all() then finds all
+   ways. */
+bool aim_is_now(const struct position *p, const struct aim *aim);
 
 /* Searches until the aim is proven or disproven at a position, or a limit is reached. */
 enum proof prove(struct prover *s, const struct position *p, const struct aim *aim);
 
+/* The same for the position after a turn from p that the decider of p makes, if the turn does not reach the aim itself:
+   then it is proven. */
+enum proof prove_after(struct prover *s, const struct position *p, const struct mate_line *turn, const struct aim *aim);
+
 /* Follows a proof by one turn. The aim must be proven at p and its side must decide. Fills `line` with actions up to
-   the end of the turn or to a decision of the opponent, after which the aim is still proven. Returns false if a limit
-   came first. */
+   the goal, the end of the turn or a decision of the opponent, after which the aim is still proven. Returns false if a
+   limit came first. */
 bool proof_turn(struct prover *s, const struct position *p, const struct aim *aim, struct mate_line *line);
 
 #endif

@@ -44,7 +44,7 @@ static enum proof proof_by_actions(const struct position *p, unsigned winner, un
     struct budget budget = {.max = 300000};
     struct prover *s = prover_new(&budget, 1 << 24);
     const unsigned later = p->turn.decider != winner;
-    const struct aim aim = {winner, outcome_win(winner), p->number + later + 2 * (turns - 1)};
+    const struct aim aim = {.side = winner, .reacher = winner, .last = p->number + later + 2 * (turns - 1)};
     const enum proof proof = prove(s, p, &aim);
     prover_free(s);
     return proof;

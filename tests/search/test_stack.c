@@ -65,7 +65,7 @@ static void *prove_far(void *context)
     const struct position *p = context;
     struct budget budget = {.max = 500000};
     struct prover *prover = prover_new(&budget, 64 << 20);
-    const struct aim aim = {.side = WHITE, .outcome = WHITE_WINS, .last = p->number + 3000U};
+    const struct aim aim = {.side = WHITE, .reacher = WHITE, .last = p->number + 3000U};
     prove(prover, p, &aim);
     prover_free(prover);
     return NULL;

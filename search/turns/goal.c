@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Goals of problems (goal.h): a predicate for each, and the search of one turn for it. */
+#include "search/turns/goal.h"
+
+#include "rules/steps.h"
+
+/* Whether the game has ended with a win of a side. */
+static bool mated(unsigned side, const struct position *p)
+{
+    const char *reason;
+    return game_result(p, &reason) == (side == WHITE ? WHITE_WINS : BLACK_WINS);
+}
+
+/* Whether the opponent of a side, whose turn begins, has no legal action, so that the game is drawn. */
+static bool stalemated(unsigned side, const struct position *p)
+{
+    const char *reason;
+    return p->turn.owner != side && !p->turn.done && game_result(p, &reason) == DRAWN;
+}
+
+bool goal_ends(const struct problem_goal *goal, unsigned side, const struct position *p)
+{
+    switch (goal->kind) {
+    case FOR_MATE:
+        return mated(side, p);
+    case FOR_STALEMATE:
+        return stalemated(side, p);
+    case FOR_EITHER:
+        return mated(side, p) || stalemated(side, p);
+    default:
+        return false;
+    }
+}
+
+/* Whether a part of an action is a step to a square; castling is a step of the king. */
+static bool steps_to(const struct position *p, action a, unsigned square)
+{
+    action legs[ACTION_LEGS_MAX];
+    for (unsigned i = game_legs(p, a, legs); i--;) {
+        unsigned to = action_to(legs[i]), rook;
+        if (action_type(legs[i]) == ACTION_CASTLE)
+            castling_targets(p, legs[i], &to, &rook);
+        if (to == square && action_type(legs[i]) != ACTION_END)
+            return true;
+    }
+    return false;
+}
+
+bool goal_hits(const struct problem_goal *goal, const struct position *before, action a, const struct position *after)
+{
+    const unsigned side = before->turn.decider;
+    switch (goal->kind) {
+    case FOR_CHECK:
+        return after->turn.owner != side && after->checkers;
+    case FOR_CAPTURE:
+        return bits_count(after->side[!side]) < bits_count(before->side[!side]);
+    case FOR_TARGET:
+        return steps_to(before, a, goal->square);
+    default:
+        return false;
+    }
+}
+
+bool goal_play(const struct problem_goal *goal, struct position *p, const struct mate_line *turn)
+{
+    const unsigned side = p->turn.decider;
+    bool reached = false;
+    for (unsigned i = 0; i < turn->length; i++) {
+        struct position before;
+        position_copy(&before, p);
+        game_apply(p, turn->actions[i]);
+        reached |= before.turn.decider == side && goal_hits(goal, &before, turn->actions[i], p);
+    }
+    return reached || (goal_is_end(goal) && !game_count(p) && goal_ends(goal, side, p));
+}
+
+/* A search of one turn for a goal. */
+struct goal_search {
+    const struct problem_goal *goal;
+    const struct position *start;
+    mate_visitor *visit;
+    void *context;
+    bool found;
+};
+
+/* mate_visitor: hands a turn on if it reaches the goal. */
+static bool turn_tested(void *context, const struct mate_line *line)
+{
+    struct goal_search *s = context;
+    struct position p;
+    position_copy(&p, s->start);
+    if (!goal_play(s->goal, &p, line))
+        return true;
+    s->found = true;
+    return s->visit(s->context, line);
+}
+
+enum mate_verdict goal_all(const struct problem_goal *goal, const struct position *p, struct budget *budget,
+                           struct mate_room *room, mate_visitor *visit, void *context)
+{
+    struct goal_search s = {goal, p, visit, context, false};
+    if (goal->kind == FOR_MATE)
+        return mate_all(p, budget, room, visit, context);
+    const enum mate_verdict verdict = turn_ends_all(p, budget, room, turn_tested, &s);
+    return verdict == MATE_FOUND && !s.found ? MATE_NONE : verdict;
+}
+
+/* mate_visitor: keeps a line, and stops. */
+static bool line_kept(void *context, const struct mate_line *line)
+{
+    *(struct mate_line *)context = *line;
+    return false;
+}
+
+enum mate_verdict goal_find(const struct problem_goal *goal, const struct position *p, struct budget *budget,
+                            struct mate_room *room, struct mate_line *line)
+{
+    if (goal->kind == FOR_MATE)
+        return mate_find(p, budget, room, line);
+    line->length = 0;
+    const enum mate_verdict verdict = goal_all(goal, p, budget, room, line_kept, line);
+    return line->length ? MATE_FOUND : verdict;
+}
