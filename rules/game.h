@@ -143,6 +143,17 @@ static inline bool game_knows_check(const struct game *game)
 /* Whether every turn is one step and nothing else. */
 static inline bool game_alternates(const struct game *game) { return game->law->flags & LAW_ALTERNATE; }
 
+/* Whether every turn is one step of an orthodox piece, any that leaves its king safe, and a side whose attacked king no
+   step saves is mated: mate and the steps are as in chess. */
+static inline bool game_mates_plainly(const struct game *game)
+{
+    const struct law *law = game->law;
+    return game_alternates(game) && game->pieces->royal && !game->pieces->movement && !game->pieces->must_capture &&
+           !game->pieces->drops && !law->result && !law->checkers && !law->scope && !law->actions &&
+           !law->specific_actions && !law->settings.blasts && law->settings.mate == MATE_LOSS &&
+           law->settings.stalemate == STALEMATE_DRAW && !(law->flags & (LAW_PSEUDO | LAW_TAKES_KING));
+}
+
 /* The bits of position.option with which a side may ask the other one, inside a turn, to let an action happen. */
 static inline uint64_t game_asking_options(const struct game *game) { return game->law->asking; }
 

@@ -7,6 +7,7 @@
 
 #include "rules/steps.h"
 #include "search/turns/keys.h"
+#include "search/turns/picture.h"
 
 const struct stipulation stipulations[PROBLEM_SORTS] = {
     [PROBLEM_MATE] = {.name = ""},
@@ -176,7 +177,8 @@ struct lines_search {
     solution_visitor *visit;
     void *context;
     struct solution solution;
-    struct key_set barren; /* positions from which no solution follows */
+    struct key_set barren;     /* positions from which no solution follows */
+    struct pictures *pictures; /* of mates; NULL: they tell nothing here */
     bool found, stopped;
 };
 
@@ -235,6 +237,16 @@ static bool next_turn(void *context, const struct mate_line *line)
     return lines_from(s, &p, node->index + 1);
 }
 
+/* Whether the turns from `index` on may lead to mate, as far as mating pictures tell. */
+static bool mate_possible(struct lines_search *s, const struct position *p, unsigned index)
+{
+    const struct problem *b = s->problem;
+    const bool forced = ends_forced(b), other = stipulations[b->kind].other;
+    const unsigned left = s->turns - index + forced, own = !b->series ? (left + 1) / 2 : other ? 1 : left;
+    const unsigned side = b->start.turn.decider ^ (other && !b->half);
+    return !s->pictures || !pictures_apply(p) || picture_possible(s->pictures, p, side, own, left - own);
+}
+
 /* Searches on from the start of turn `index`; returns false if the whole search ends. */
 static bool lines_from(struct lines_search *s, const struct position *p, unsigned index)
 {
@@ -243,7 +255,7 @@ static bool lines_from(struct lines_search *s, const struct position *p, unsigne
     struct lines_node node = {.search = s, .p = p, .index = index};
     struct mate_line now;
     uint64_t key = position_key(p) ^ (index + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    if (keys_known(&s->barren, key))
+    if (keys_known(&s->barren, key) || !mate_possible(s, p, index))
         return true;
     if (stipulations[s->problem->kind].duty == DUTY_BOTH && goal_find(goal, p, s->budget, NULL, &now) == MATE_FOUND)
         return true;
@@ -271,12 +283,15 @@ enum proof problem_lines(const struct problem *b, struct prover *s, struct budge
     search->turns = line_turns(b);
     search->visit = visit;
     search->context = context;
+    if (b->goal.kind == FOR_MATE && pictures_apply(&b->start))
+        search->pictures = pictures_new();
     if (search->turns <= PROBLEM_TURNS_MAX)
         lines_from(search, &b->start, 0);
     else
         search->stopped = true;
     enum proof proof = search->stopped ? PROOF_UNKNOWN : search->found ? PROOF_FOUND : PROOF_NONE;
     keys_free(&search->barren);
+    pictures_free(search->pictures);
     free(search);
     return proof;
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "search/turns/picture.h"
 #include "search/turns/problem.h"
 
 enum { WAIT = 100, PLAIN_MAX = 8000 };
@@ -315,6 +316,50 @@ START_TEST(lines_agree_with_plain_searches)
 }
 END_TEST
 
+/* Whether a mate is reached by a line of both sides, `own` steps of the side and `other` of its opponent at most. */
+static bool plain_mate(const struct position *p, unsigned side, unsigned own, unsigned other)
+{
+    action list[ACTIONS_MAX];
+    const char *reason;
+    unsigned n = game_actions(p, ALL_ACTIONS, list), *left = p->turn.decider == side ? &own : &other;
+    if (!n)
+        return game_result(p, &reason) == (side == WHITE ? WHITE_WINS : BLACK_WINS);
+    if (!*left)
+        return false;
+    --*left;
+    for (unsigned i = 0; i < n; i++) {
+        struct position after = *p;
+        game_apply(&after, list[i]);
+        if (plain_mate(&after, side, own, other))
+            return true;
+    }
+    return false;
+}
+
+/* No picture is missed: wherever a line mates, all positions on its way count as possible. */
+START_TEST(pictures_miss_no_mate)
+{
+    struct pictures *t = pictures_new();
+    unsigned mates = 0, impossible = 0, wanted = test_budget() > 1000000 ? 3000 : 300;
+    struct random r;
+    random_seed(&r, 60);
+    for (unsigned tried = 0; tried < wanted; tried++) {
+        struct position p;
+        if (!random_position(&p, test_game("chess"), &r, 3, 2, 1 + tried % 2) || !pictures_apply(&p))
+            continue;
+        unsigned side = tried / 2 % 2, own = 1, other = p.turn.decider != side;
+        bool mate = plain_mate(&p, side, own, other), possible = picture_possible(t, &p, side, own, other);
+        ck_assert_msg(possible || !mate, "%s", test_fen(&p));
+        ck_assert(!possible || picture_possible(t, &p, side, own + 1, other + 1));
+        mates += mate;
+        impossible += !possible;
+    }
+    ck_assert_uint_gt(mates, 0);
+    ck_assert_uint_gt(impossible, 10);
+    pictures_free(t);
+}
+END_TEST
+
 START_TEST(orders_are_counted)
 {
     static const char *const positions[][2] = {{"marseillais", "k7/8/8/8/3p4/8/4P3/K2N4 w - - 0 3"},
@@ -422,6 +467,7 @@ START_TEST(solutions_are_those_of_popeye)
         {"3N4/8/8/p7/pP6/k7/8/K2B4 w - - 0 1|--reflexmate|--mate|3", 1},
         {"8/8/8/8/pp6/kp5P/p7/K7 w - - 0 1|--reflexmate|--seriesmate|--mate|2", 1},
         {"7K/5k2/8/7P/8/8/8/8 w - - 0 1|--seriesmate|--goal|check|--mate|6", 1},
+        {"8/4P2b/8/1p6/6R1/3k4/3n4/6K1 w - - 0 1|--helpmate|--mate|2.5", 1},
         {"4kbnr/7r/4K3/6q1/8/8/8/8 b k - 0 1|--helpmate|--goal|target:e7|--mate|3", 1},
         {"4k3/8/8/8/8/1r6/8/R3K3 w Q - 0 1|--selfmate|--seriesmate|--goal|capture|--mate|7", 1},
     };
@@ -551,6 +597,7 @@ Suite *suite_problem(void)
     tcase_set_timeout(t, 300);
     tcase_add_test(t, proofs_agree_with_plain_searches);
     tcase_add_test(t, lines_agree_with_plain_searches);
+    tcase_add_test(t, pictures_miss_no_mate);
     tcase_add_test(t, orders_are_counted);
     tcase_add_test(t, orders_are_not_counted_without_time);
     tcase_add_test(t, the_command_tells_what_it_proves);
