@@ -107,8 +107,9 @@ void pictures_free(struct pictures *t)
 bool pictures_apply(const struct position *p)
 {
     const bitboard kings = p->by_type[KING];
-    return game_mates_plainly(p->game) && !p->fairy && !p->turn.castling && !p->by_type[FERZ] && !p->by_type[ALFIL] &&
-           bits_count(kings & p->side[WHITE]) == 1 && bits_count(kings & p->side[BLACK]) == 1;
+    return game_mates_plainly(p->game) && !p->fairy && !(p->turn.castling && game_king_to_rook(p->game)) &&
+           !p->by_type[FERZ] && !p->by_type[ALFIL] && bits_count(kings & p->side[WHITE]) == 1 &&
+           bits_count(kings & p->side[BLACK]) == 1;
 }
 
 /* Returns the mask of a set of squares around a king. */
@@ -276,6 +277,12 @@ static unsigned walkers_list(const struct position *p, bitboard set, struct walk
     return n;
 }
 
+/* Returns how many steps more castling is worth than the one that it takes: two of the king and one of the rook. */
+static unsigned castling_saves(const struct position *p, unsigned side)
+{
+    return p->turn.castling >> 2 * side & 3 ? 2 : 0;
+}
+
 bool picture_possible(struct pictures *t, const struct position *p, unsigned side, unsigned own, unsigned other)
 {
     struct walker pieces[PIECES_MAX], others[PIECES_MAX];
@@ -284,6 +291,8 @@ bool picture_possible(struct pictures *t, const struct position *p, unsigned sid
     struct question q = {.t = t, .pieces = pieces, .others = others};
     q.pieces_count = walkers_list(p, p->side[side], pieces);
     q.others_count = walkers_list(p, p->side[!side] & ~kings, others);
+    own += castling_saves(p, side);
+    other += castling_saves(p, !side);
     for (unsigned far = 0; far <= other && far < 8; far++)
         for (unsigned square = 0; square < 64; square++) {
             if (t->stands[2 + KING][king][square] != far)

@@ -19,8 +19,7 @@ struct pictures *pictures_new(void);
 /* Frees tables; NULL is allowed. */
 void pictures_free(struct pictures *t);
 
-/* Whether the pictures tell something about a position: turns of one step of orthodox pieces, one king each, no
-   castling. */
+/* Whether the pictures tell something about a position: turns of one step of orthodox pieces, one king each. */
 bool pictures_apply(const struct position *p);
 
 /* Whether `side` may mate after at most `own` more steps of its own and `other` of its opponent; only where
