@@ -88,6 +88,15 @@ static inline uint64_t game_option_default(const struct game *game) { return opt
 /* The number of steps of every turn; 0 where it differs from turn to turn. */
 static inline unsigned game_steps(const struct game *game) { return game->law->steps; }
 
+/* Whether each step is followed by the wall that it puts, an action of its own. */
+static inline bool game_puts_walls(const struct game *game) { return game->law->flags & LAW_WALLS; }
+
+/* Returns how many steps have been made in this turn; turn.done counts actions. */
+static inline unsigned game_steps_made(const struct position *p)
+{
+    return game_puts_walls(p->game) ? (p->turn.done + 1u) / 2 : p->turn.done;
+}
+
 /* Whether the law goes with other pieces, too, as PIECES:LAW. */
 static inline bool game_composes(const struct game *game) { return !(game->law->flags & LAW_BOUND); }
 

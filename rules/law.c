@@ -37,7 +37,8 @@ void turn_quota(struct position *p)
     const struct settings *set = &p->game->law->settings;
     const struct sequence *s = &set->turns[set->by_side ? p->turn.owner : 0];
     unsigned index = set->by_side ? (p->number - 1u) / 2 : p->number - 1u;
-    p->turn.quota = (uint16_t)(s->tail == TAIL_PIECES ? bits_count(p->side[p->turn.owner]) : sequence_at(s, index));
+    unsigned steps = s->tail == TAIL_PIECES ? bits_count(p->side[p->turn.owner]) : sequence_at(s, index);
+    p->turn.quota = (uint16_t)(set->walls ? 2 * steps : steps);
 }
 
 /* The hook `begin` where turn.set holds the piece that has stepped. */
@@ -100,15 +101,15 @@ void last_checks_scope(const struct position *p, struct scope *s)
         s->flags |= SCOPE_NO_CHECK;
 }
 
-void order_scope(const struct position *p, struct scope *s) { order_narrow(p, p->turn.done, s); }
+void order_scope(const struct position *p, struct scope *s) { order_narrow(p, game_steps_made(p), s); }
 
 /* The hook `scope` by all settings and by the law in C; no step if the game is over. */
 static void settings_scope(const struct position *p, struct scope *s)
 {
     const struct settings *set = &p->game->law->settings;
     const struct turn *t = &p->turn;
-    unsigned loser, rule;
-    bool castles = set->castling == CASTLING_ANY || (set->castling == CASTLING_FIRST && !t->done);
+    unsigned loser, rule, step = game_steps_made(p);
+    bool castles = set->castling == CASTLING_ANY || (set->castling == CASTLING_FIRST && !step);
     if (set->king_safe == KING_SAFE_NEVER)
         s->flags |= SCOPE_TAKE_KING;
     if (set->check == CHECK_LAST)
@@ -116,19 +117,19 @@ static void settings_scope(const struct position *p, struct scope *s)
     if (set->check == CHECK_NEVER)
         s->flags |= SCOPE_NO_CHECK;
     if (set->pieces_count)
-        order_narrow(p, t->done, s);
+        order_narrow(p, step, s);
     if (t->done && set->mover >= MOVER_SAME)
         s->from &= set->mover == MOVER_SAME ? t->set : ~t->set;
     if (t->done && set->mover == MOVER_SAME)
         s->drops = 0;
-    if (set->captures_count && !set->captures[t->done < set->captures_count ? t->done : set->captures_count - 1]) {
+    if (set->captures_count && !set->captures[step < set->captures_count ? step : set->captures_count - 1u]) {
         s->to &= ~p->side[!t->decider];
         s->ep = 0;
         s->flags |= SCOPE_NO_CAPTURE;
     }
     if (set->in_c && set->in_c->scope)
         set->in_c->scope(p, s);
-    const struct goal *due = t->done + 1 >= t->quota ? goals_reply_due(p) : NULL;
+    const struct goal *due = t->done + (set->walls ? 2u : 1u) >= t->quota ? goals_reply_due(p) : NULL;
     if (is_over(p, &loser, &rule) || (due && !goals_reply_found(p, s, due)))
         s->from = s->drops = 0;
     if (!castles)
@@ -213,14 +214,15 @@ static int settings_result(const struct position *p, const char **reason)
     return (value == (p->checkers ? MATE_WIN : STALEMATE_WIN)) == (p->turn.decider == WHITE) ? WHITE_WINS : BLACK_WINS;
 }
 
-static const struct turn_field mover_fields[] = {{"man", offsetof(struct turn, set), FIELD_SQUARES, 0},
-                                                 {.type = FIELD_END}};
-
-/* Those of goals that count checks; the first one for settings that need it. */
-static const struct turn_field checks_fields[] = {{"man", offsetof(struct turn, set), FIELD_SQUARES, 0},
-                                                  {"wchecks", offsetof(struct turn, law) + WHITE, FIELD_NUMBER, 255},
-                                                  {"bchecks", offsetof(struct turn, law) + BLACK, FIELD_NUMBER, 255},
-                                                  {.type = FIELD_END}};
+/* Adds a row to the fields of settings. */
+static void field_keep(struct law *law, struct turn_field field)
+{
+    unsigned n = 0;
+    while (law->kept[n].type != FIELD_END)
+        n++;
+    law->kept[n] = field;
+    law->fields = law->kept;
+}
 
 void settings_orthodox(struct settings *set)
 {
@@ -264,7 +266,7 @@ static bool asks_custom(const struct settings *set)
     bool safe = false;
     for (unsigned i = 0; i < set->goals_count; i++)
         safe |= set->goals[i].safe;
-    return safe || set->blasts || set->counts;
+    return safe || set->blasts || set->counts || set->walls;
 }
 
 /* Returns the flags that settings stand for. */
@@ -276,8 +278,8 @@ static uint32_t flags_of(const struct settings *set)
     return king_safe[set->king_safe] | passing[set->passing] |
            (set->check == CHECK_ENDS || set->check == CHECK_LAST ? LAW_CHECK_ENDS : 0) |
            (set->mover == MOVER_ONCE ? LAW_COUNTS_STEPS | LAW_ONCE : 0) | (set->rook_steps ? LAW_ROOK_COUNTS : 0) |
-           (set->may_end ? LAW_MAY_END : 0) | (set->captures_end ? LAW_TAKE_ENDS : 0) | (set->boxed ? LAW_BOX : 0) |
-           (asks_custom(set) ? LAW_CUSTOM : 0) |
+           (set->may_end ? LAW_MAY_END : 0) | (set->walls ? LAW_WALLS : 0) | (set->captures_end ? LAW_TAKE_ENDS : 0) |
+           (set->boxed ? LAW_BOX : 0) | (asks_custom(set) ? LAW_CUSTOM : 0) |
            (set->no_step >= NO_STEP_LOSS || king_reaches(set) ? LAW_KINGS_WIN : 0) | others[set->others];
 }
 
@@ -306,8 +308,8 @@ bool law_steps_freely(const struct law *law)
     const struct settings *set = &law->settings;
     return set->king_safe == KING_SAFE_NEVER && !set->goals_count && set->check == CHECK_FREE &&
            set->mover == MOVER_ANY && !set->pieces_count && !set->captures_count && !set->captures_end && !set->boxed &&
-           !set->may_end && !set->blasts && set->no_step == NO_STEP_DRAW && set->castling == CASTLING_ANY &&
-           !(set->in_c && law_is_whole(set->in_c)) && !(law->flags & LAW_ALTERNATE);
+           !set->may_end && !set->blasts && !set->walls && set->no_step == NO_STEP_DRAW &&
+           set->castling == CASTLING_ANY && !(set->in_c && law_is_whole(set->in_c)) && !(law->flags & LAW_ALTERNATE);
 }
 
 bool law_turns_even(const struct law *law)
@@ -330,11 +332,11 @@ bool settings_equal(const struct settings *a, const struct settings *b)
            a->mover == b->mover && a->passing == b->passing && a->castling == b->castling && goals_equal(a, b) &&
            a->mate == b->mate && a->stalemate == b->stalemate && a->by_side == b->by_side &&
            a->captures_end == b->captures_end && a->rook_steps == b->rook_steps && a->may_end == b->may_end &&
-           a->boxed == b->boxed && a->blasts == b->blasts && a->counts == b->counts && a->perpetual == b->perpetual &&
-           a->repetition == b->repetition && a->repeated == b->repeated && a->pieces_count == b->pieces_count &&
-           memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 && a->captures_count == b->captures_count &&
-           memcmp(a->captures, b->captures, sizeof a->captures) == 0 && sequence_equal(&a->turns[0], &b->turns[0]) &&
-           sequence_equal(&a->turns[1], &b->turns[1]);
+           a->boxed == b->boxed && a->blasts == b->blasts && a->walls == b->walls && a->counts == b->counts &&
+           a->perpetual == b->perpetual && a->repetition == b->repetition && a->repeated == b->repeated &&
+           a->pieces_count == b->pieces_count && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
+           a->captures_count == b->captures_count && memcmp(a->captures, b->captures, sizeof a->captures) == 0 &&
+           sequence_equal(&a->turns[0], &b->turns[0]) && sequence_equal(&a->turns[1], &b->turns[1]);
 }
 
 /* Returns the key of a setting that a law with LAW_OPEN does not leave to settings; NULL if there is none. */
@@ -347,6 +349,7 @@ static const char *conflict_of_open(const struct settings *set)
            : set->king_safe == KING_SAFE_AT_END       ? "king safe"
            : set->goals_count                         ? "goal"
            : set->blasts                              ? "blast"
+           : set->walls                               ? "walls"
            : set->counts                              ? "counting"
            : set->mate != MATE_LOSS                   ? "checkmate"
            : set->stalemate != STALEMATE_DRAW         ? "stalemate"
@@ -372,6 +375,8 @@ static const char *conflict_of(const struct settings *set, const struct law *in_
         return "promotion";
     if (set->blasts && law_is_whole(in_c))
         return "blast";
+    if (set->walls && law_is_whole(in_c))
+        return "walls";
     if (set->counts && (law_is_whole(in_c) || set->may_end))
         return "counting";
     if (set->mate != MATE_LOSS && in_c->result)
@@ -433,16 +438,24 @@ const char *law_compile(struct law *law, bool own_pieces)
     }
     if (follows) {
         law->begin = mover_begin;
-        law->fields = mover_fields;
+        field_keep(law, (struct turn_field){"man", offsetof(struct turn, set), FIELD_SQUARES, 0});
         law->impossible = mover_impossible;
     }
     if (set->boxed) {
         law->setup = box_setup;
         law->fields = follows ? box_fields : box_fields + BOX_FIELD;
     }
-    if (counts_checks(set))
-        law->fields = follows ? checks_fields : checks_fields + 1;
-    law->steps = (uint8_t)(law->begin && !(law->flags & LAW_ALTERNATE) ? 0 : steps_always(set));
+    if (counts_checks(set)) {
+        field_keep(law, (struct turn_field){"wchecks", offsetof(struct turn, law) + WHITE, FIELD_NUMBER, 255});
+        field_keep(law, (struct turn_field){"bchecks", offsetof(struct turn, law) + BLACK, FIELD_NUMBER, 255});
+    }
+    if (set->walls) {
+        field_keep(law, (struct turn_field){"wall", offsetof(struct turn, phase), FIELD_SQUARE, 0});
+        law->actions = custom_walls_actions;
+        law->impossible = custom_walls_impossible;
+    }
+    const unsigned steps = law->begin && !(law->flags & LAW_ALTERNATE) ? 0 : steps_always(set);
+    law->steps = (uint8_t)(set->walls ? steps < UINT8_MAX / 2 ? 2 * steps : 0 : steps);
     if (ends || follows || set->counts)
         law->after = settings_after;
     if (ends || set->stalemate != STALEMATE_DRAW || set->mate != MATE_LOSS)

@@ -21,7 +21,7 @@
    (checkmate if it is in check), the turn passes, it loses, it wins. */
 enum no_step { NO_STEP_DRAW, NO_STEP_ENDS_TURN, NO_STEP_LOSS, NO_STEP_WIN };
 
-enum { SEQUENCE_MAX = 64, STEP_SETS_MAX = 16 };
+enum { SEQUENCE_MAX = 64, STEP_SETS_MAX = 16, KEPT_FIELDS = 5 };
 
 /* What follows the numbers of a sequence: the last one for ever; all of them again and again; the last difference
    again and again; the sum of the last two (Fibonacci). TAIL_PIECES: no numbers, as many steps as the side has
@@ -115,6 +115,8 @@ enum law_flag {
     LAW_KINGS_WIN = 1 << 27,    /* a bare king can win against a bare king, so that bare kings are no draw */
     LAW_CUSTOM = 1 << 28,       /* goes only with pieces from a games file, of which its settings ask more */
     LAW_EVEN = 1 << 29,         /* of a law in C with `begin`: all turns of a side have as many steps */
+    LAW_WALLS = 1 << 30,        /* each step is two actions, its own and ACTION_PLACE: a wall is put; turn.phase is the
+                                   square of the piece that has stepped. Turns have twice the actions of their steps */
 };
 
 /* A number or a set of squares in struct turn that is written in the seventh FEN field as `name=value`. */
@@ -189,6 +191,7 @@ struct settings {
     bool may_end;             /* a turn may be ended before its last step */
     bool boxed;               /* pawns become captured pieces alone */
     bool blasts;              /* captures blast, so that a step may take pieces of its own side, its king, too */
+    bool walls;               /* each step puts a wall, as the pieces say */
     bool counts;              /* turns are counted as the pieces say, so that few pieces must win in time */
     bool perpetual;           /* who has checked in every turn since a position that is repeated loses */
     uint8_t repetition;       /* the occurrence of a position that counts as its repetition; 0: the third;
@@ -347,6 +350,8 @@ struct law {
 
     /* Where DrawProof may be chosen: all options, to which `options` points. */
     struct option joined[OPTIONS_MAX + 1];
+
+    struct turn_field kept[KEPT_FIELDS]; /* the fields of settings, to which `fields` points if they have any */
 
     struct settings settings; /* what law_compile() has made hooks and flags of; laws in C leave it 0 */
 };

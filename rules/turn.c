@@ -267,6 +267,20 @@ ALWAYS_INLINE bool pawn_goes_on(const struct position *p, const struct law *law)
     return (bits_forward(us, pawns) & ~(position_occupied(p) | RANK_1 | RANK_8)) != 0;
 }
 
+/* Takes passed squares away on which nobody can capture any longer after a step of the turn. */
+ALWAYS_INLINE void ep_stay(struct position *p)
+{
+    struct turn *t = &p->turn;
+    if (t->ep && passings(p)) {
+        t->ep = passings(p)->alive(p, t->ep, !t->owner);
+    } else if (t->ep && p->mailbox) {
+        t->ep = mailbox_ep_alive(p, t->ep, !t->owner);
+    } else if (t->ep) {
+        bitboard pawns = p->by_type[PAWN] & p->side[!t->owner];
+        t->ep &= ~position_occupied(p) & bits_forward(t->owner, pawns);
+    }
+}
+
 void turn_after(struct position *p, const struct step *s)
 {
     const struct law *law = p->game->law;
@@ -281,18 +295,19 @@ void turn_after(struct position *p, const struct step *s)
     if (!(law->flags & LAW_EP_STAYS) &&
         !((law->flags & LAW_DOUBLE_EP) && t->done == 1 && action_type(s->action) == ACTION_EN_PASSANT))
         t->ep = 0;
-    if (t->ep && passings(p)) {
-        t->ep = passings(p)->alive(p, t->ep, !t->owner);
-    } else if (t->ep && p->mailbox) {
-        t->ep = mailbox_ep_alive(p, t->ep, !t->owner);
-    } else if (t->ep) {
-        bitboard pawns = p->by_type[PAWN] & p->side[!t->owner];
-        t->ep &= ~position_occupied(p) & bits_forward(t->owner, pawns);
-    }
+    ep_stay(p);
     turn_stay(p);
     if ((law->no_step == NO_STEP_ENDS_TURN || (law->flags & LAW_MAY_END)) &&
         !((law->flags & LAW_SAFE_END) && p->checkers) && !pawn_goes_on(p, law) && !game_has_step(p))
         turn_pass(p, s->checkers);
+}
+
+/* Leaves the turn to the side that has made a step and puts its wall next. */
+static void wall_await(struct position *p, const struct step *s)
+{
+    p->turn.phase = s->to;
+    ep_stay(p);
+    p->checkers = king_attackers(p, p->turn.decider);
 }
 
 /* Makes a legal action and lets the law decide which side moves next. */
@@ -304,7 +319,8 @@ ALWAYS_INLINE void apply(struct position *p, action a)
         turn_pass(p, king_attackers(p, !p->turn.owner));
         return;
     }
-    if (__builtin_expect(action_type(a) >= ACTION_END, 0) && action_type(a) != ACTION_DROP) {
+    if (__builtin_expect(action_type(a) >= ACTION_END, 0) && action_type(a) != ACTION_DROP &&
+        !(law->flags & LAW_WALLS)) {
         law->specific_actions->apply(p, a);
         return;
     }
@@ -317,6 +333,10 @@ ALWAYS_INLINE void apply(struct position *p, action a)
         return;
     }
     p->turn.done++;
+    if (__builtin_expect(law->flags & LAW_WALLS, 0) && (p->turn.done & 1)) {
+        wall_await(p, &s);
+        return;
+    }
     s.checkers = p->checkers = law->flags & LAW_CHECKS_LATE ? 0 : king_attackers(p, !us);
     if (law->after)
         law->after(p, &s);

@@ -138,7 +138,7 @@ const struct bulk *bulk_of(const struct game *game)
     const struct bulk *row = row_of(in_c);
     bool hooks = in_c->scope || in_c->actions || in_c->count || in_c->any || in_c->after || in_c->checkers;
     bool alone = row && row->pairs; /* it knows when the king must be safe */
-    if (game->pieces->must_capture || (law->flags & LAW_BOX) || ((law->flags & LAW_SAFE_END) && !alone) ||
+    if (game->pieces->must_capture || (law->flags & (LAW_BOX | LAW_WALLS)) || ((law->flags & LAW_SAFE_END) && !alone) ||
         law->after != in_c->after ||
         (row ? game->from_file || ((in_c->flags & LAW_OPEN) && !settings_one_step(&law->settings)) : hooks))
         return NULL;

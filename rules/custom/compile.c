@@ -429,6 +429,8 @@ bool custom_pieces_compile(struct custom_pieces *m, const uint8_t *start, char *
         if (m->picture[(m->ranks - 1u - square / m->files) * m->files + square % m->files] != '*')
             m->all |= bits128_bit(square);
     around_fill(m);
+    for (unsigned colour = 0; colour < 2; colour++)
+        m->walls_bounds[colour] = region_squares(m, &m->walls_said, colour);
     for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
         unsigned pt = i / 2, colour = i % 2;
         const struct betza *b = &m->types[pt].moves[colour];

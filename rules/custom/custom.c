@@ -196,6 +196,7 @@ static const struct {
             {"blast spared", take_blast_spared, OF_PIECES, false},
             {"blast immune", take_blast_immune, OF_PIECES, false},
             {"walls", take_walls, OF_PIECES, false},
+            {"wall squares", take_wall_squares, OF_PIECES, false},
             {"petrified", take_petrified, OF_PIECES, false},
             {"facing", take_facing, OF_PIECES, false},
             {"counting", take_counting, OF_PIECES, false},

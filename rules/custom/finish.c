@@ -156,7 +156,7 @@ static bool types_sound(struct reader *r, struct custom_game *g)
         if (m->letters[pt] != '?' && !m->types[pt].exists)
             m->letters[pt] = '?';
     m->pieces.promotions = (uint16_t)mentioned;
-    return region_sound(r, g, "passed", 0, &m->passed_said) &&
+    return region_sound(r, g, "passed", 0, &m->passed_said) && region_sound(r, g, "wall squares", 0, &m->walls_said) &&
            (m->types_set || fault(r, NULL, "%s: no pieces", g->game.id));
 }
 
@@ -420,6 +420,24 @@ static void pieces_fill(struct custom_game *g, bool orthodox, const uint8_t *sta
         g->game.traits.family = FAMILY_LOSING;
 }
 
+/* Returns the key of a setting that does not go with walls that are put behind each step; NULL if there is none. */
+static const char *walls_conflict(const struct custom_game *g)
+{
+    const struct custom_pieces *m = g->pieces;
+    const struct settings *set = &g->law.settings;
+    return m->blasts                                               ? "blast"
+           : m->petrified                                          ? "petrified"
+           : m->hands                                              ? "hands"
+           : g->must_capture                                       ? "must capture"
+           : m->counting                                           ? "counting"
+           : set->mover >= MOVER_SAME                              ? "mover"
+           : set->captures_end                                     ? "captures"
+           : set->check == CHECK_LAST || set->check == CHECK_NEVER ? "checks"
+           : set->passing == PASSING_TWICE                         ? "en passant"
+           : set->king_safe == KING_SAFE_AT_END                    ? "king safe"
+                                                                   : NULL;
+}
+
 bool pieces_finish(struct reader *r, struct custom_game *g)
 {
     struct custom_pieces *m = g->pieces;
@@ -430,6 +448,10 @@ bool pieces_finish(struct reader *r, struct custom_game *g)
     defaults_fill(g);
     if (!types_sound(r, g) || !letters_known(r, g))
         return false;
+    const char *conflict = g->law_copied && g->law.settings.walls ? walls_conflict(g) : NULL;
+    if (conflict)
+        return fault_of_key(r, g, conflict, 0, "%s: '%s' does not go with walls that each step puts", g->game.id,
+                            conflict);
     start_read(m, g->game.start_fen, start);
     if (!castlings_finish(r, g, start))
         return false;

@@ -236,8 +236,7 @@ const struct passings custom_passings = {.alive = passings_alive,
                                          .read = passings_read,
                                          .write = passings_write};
 
-/* Takes passed squares away when a piece lands on one or its pawn steps on. */
-static void passed_lose(struct position *p, unsigned us, unsigned from, unsigned to)
+void custom_passed_lose(struct position *p, unsigned us, unsigned from, unsigned to)
 {
     for (bitboard ep = p->turn.ep_next; ep;) {
         unsigned i = bits_pop(&ep);
@@ -282,26 +281,8 @@ static void blast(struct position *p, unsigned us, unsigned pt, unsigned to)
     while (blasted) {
         unsigned square = bits128_pop(&blasted);
         capture(p, square);
-        passed_lose(p, us, square, OFF_SQUARE);
+        custom_passed_lose(p, us, square, OFF_SQUARE);
     }
-}
-
-/* What a wall on a square adds to the key. */
-static uint64_t wall_key(unsigned square) { return mailbox_keys[TYPES_MAX - 1][square]; }
-
-void custom_wall(struct position *p, unsigned square)
-{
-    p->board[square] = OFF_BOARD;
-    p->key ^= wall_key(square);
-    custom_board(p)->walls |= bits128_bit(square);
-}
-
-uint64_t custom_walls_key(const struct position *p)
-{
-    uint64_t key = 0;
-    for (bitboard128 walls = custom_board_of(p)->walls; walls;)
-        key ^= wall_key(bits128_pop(&walls));
-    return key;
 }
 
 /* Builds what a step that is made makes a wall of: the square that it has left, and its own if a piece of the type
@@ -312,10 +293,10 @@ static void build(struct position *p, const struct step *s, unsigned us, unsigne
     if (s->captured != EMPTY && (m->petrified >> pt & 1)) {
         if (p->board[s->to] < EMPTY) /* no blast has taken it */
             capture(p, s->to);
-        passed_lose(p, us, s->to, OFF_SQUARE);
+        custom_passed_lose(p, us, s->to, OFF_SQUARE);
         custom_wall(p, s->to);
     }
-    if (m->walls)
+    if (m->walls == WALLS_PAST)
         custom_wall(p, s->from);
 }
 
@@ -345,7 +326,7 @@ static void drop(struct position *p, action a, struct step *s)
         steps_count_slots(p, bit(mailbox_of(p)->slot[to]));
     p->progress = 1;
     if (p->turn.ep_next)
-        passed_lose(p, us, to, to);
+        custom_passed_lose(p, us, to, to);
 }
 
 void custom_make(struct position *p, action a, struct step *s)
@@ -360,6 +341,10 @@ void custom_make(struct position *p, action a, struct step *s)
     }
     if (type == ACTION_DROP) {
         drop(p, a, s);
+        return;
+    }
+    if (type == ACTION_PLACE) {
+        custom_wall_put(p, a, s);
         return;
     }
     bitboard128 victims = type == ACTION_EN_PASSANT ? custom_passing_victims(p, to)
@@ -379,7 +364,7 @@ void custom_make(struct position *p, action a, struct step *s)
     if (custom_pieces_of(p)->types[piece_type(piece)].progress)
         p->progress = 1;
     if (p->turn.ep_next)
-        passed_lose(p, us, from, to);
+        custom_passed_lose(p, us, from, to);
     if (type == ACTION_DOUBLE && !(p->game->law->flags & LAW_EP_NONE))
         pass(p, us, from, to);
     if (p->turn.castling)

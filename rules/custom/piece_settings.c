@@ -384,9 +384,17 @@ bool take_blast(struct reader *r, struct custom_game *g, char *value)
 
 bool take_walls(struct reader *r, struct custom_game *g, char *value)
 {
-    int walls = choice_read(r, value, "none|past");
-    g->pieces->walls = walls > 0;
-    return walls >= 0;
+    int walls = choice_read(r, value, "none|arrow|duck|edge|past|static");
+    if (walls < 0 || !law_open(r, g, value))
+        return false;
+    g->pieces->walls = (uint8_t)walls;
+    g->law.settings.walls = walls != WALLS_NONE && walls != WALLS_PAST;
+    return true;
+}
+
+bool take_wall_squares(struct reader *r, struct custom_game *g, char *value)
+{
+    return region_take(r, value, &g->pieces->walls_said);
 }
 
 bool take_facing(struct reader *r, struct custom_game *g, char *value)

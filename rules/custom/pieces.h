@@ -114,6 +114,11 @@ enum custom_counting { COUNTING_NONE, COUNTING_MAKRUK, COUNTING_CAMBODIAN, COUNT
    were; from captures, promoted pieces as they are. */
 enum custom_hands { HANDS_NONE, HANDS_START, HANDS_CAPTURES, HANDS_AS_THEY_ARE };
 
+/* Which squares become walls, which nobody enters: none; a line away by which the piece that has stepped could go on;
+   any, but the wall before goes; next to the edge of the board or to a wall; the one that the step has left; any. All
+   but WALLS_PAST are an action of their own behind each step. */
+enum custom_walls { WALLS_NONE, WALLS_ARROW, WALLS_DUCK, WALLS_EDGE, WALLS_PAST, WALLS_STATIC };
+
 /* Of several royal pieces of a side: each must be safe, only the last one, or at least one. */
 enum custom_royals { ROYALS_EACH, ROYALS_LAST, ROYALS_ONE };
 
@@ -137,7 +142,9 @@ struct custom_pieces {
     uint16_t blast_spared;        /* ... but for those of these types beside it, ... */
     uint16_t blast_immune;        /* ... and of these types anywhere, bit by type */
     uint16_t mutually_immune;     /* types that do not capture their own, bit by type */
-    bool walls;                   /* the square that a step leaves becomes a wall, which nobody enters */
+    uint8_t walls;                /* enum custom_walls */
+    struct region walls_said;     /* where walls may be put */
+    bitboard128 walls_bounds[2];  /* the same, by colour of the side that puts them */
     uint16_t petrified;           /* types that become a wall by capturing, bit by type */
     bool facing;                  /* royal pieces of both sides may not see each other along a rank or file */
     uint8_t counting;             /* enum custom_counting */
@@ -246,11 +253,19 @@ bool custom_square_attacked(const struct position *p, unsigned square, unsigned 
 /* Whether a piece of colour `by` could capture e.p. on a square. */
 bool custom_passing_attacked(const struct position *p, unsigned square, unsigned by);
 
-/* make.c: makes a wall of an empty square. */
-void custom_wall(struct position *p, unsigned square);
+/* make.c: takes passed squares away when a piece or a wall lands on one or its pawn steps on. */
+void custom_passed_lose(struct position *p, unsigned us, unsigned from, unsigned to);
 
-/* Returns the key of the walls, which is part of position.key. */
+/* walls.c: makes a wall of an empty square. */
+void custom_wall(struct position *p, unsigned square);
+/* walls.c: puts the wall of the step that has just been made, and says in *s that it was that piece's. */
+void custom_wall_put(struct position *p, action a, struct step *s);
+/* walls.c: returns the key of the walls, which is part of position.key. */
 uint64_t custom_walls_key(const struct position *p);
+/* walls.c: lists actions where each step puts a wall, as law.actions: steps, or the wall of the step before. */
+unsigned custom_walls_actions(const struct position *p, enum stage stage, action *list);
+/* walls.c: whether no turn comes to such a state, as law.impossible. */
+const char *custom_walls_impossible(const struct position *p);
 
 /* Whether walls are built, so that lines are stopped where they were open. */
 ALWAYS_INLINE bool custom_builds(const struct custom_pieces *m) { return m->walls || m->petrified; }

@@ -182,8 +182,10 @@ bool take_blast(struct reader *r, struct custom_game *g, char *value);
 bool take_blast_spared(struct reader *r, struct custom_game *g, char *value);
 /* Reads `blast immune`: types that no blast takes. */
 bool take_blast_immune(struct reader *r, struct custom_game *g, char *value);
-/* Reads `walls`: which squares become walls. */
+/* Reads `walls`: which squares become walls (enum custom_walls). */
 bool take_walls(struct reader *r, struct custom_game *g, char *value);
+/* Reads `wall squares`: where walls may be put. */
+bool take_wall_squares(struct reader *r, struct custom_game *g, char *value);
 /* Reads `petrified`: types that become a wall by capturing. */
 bool take_petrified(struct reader *r, struct custom_game *g, char *value);
 /* Reads `facing`: whether royal pieces may see each other along a rank or file. */

@@ -177,7 +177,7 @@ static bool safe_after(struct work *w, unsigned from, unsigned to, bitboard128 o
         return false;
     for (bitboard128 set = others; set;)
         w->board[bits128_pop(&set)] = EMPTY;
-    w->board[from] = w->m->walls ? OFF_BOARD : EMPTY;
+    w->board[from] = w->m->walls == WALLS_PAST ? OFF_BOARD : EMPTY;
     w->board[to] = petrifies ? OFF_BOARD : others & bits128_bit(to) ? EMPTY : piece;
     bool safe = !royals_attacked(royals, w->state->side[!w->us] & ~(others | bits128_bit(to)), w->m, w->state, w->board,
                                  w->one, w->ring, !w->us);

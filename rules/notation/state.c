@@ -404,8 +404,8 @@ static bool moved_possible(const struct position *p)
     }
     if (!(flags & LAW_COUNTS_STEPS))
         return !sum || t->done;
-    unsigned max = t->done + ((flags & LAW_ROOK_COUNTS) && t->done);
-    return sum <= max && (sum >= t->done || (planes == PLANES && full));
+    unsigned steps = game_steps_made(p), max = steps + ((flags & LAW_ROOK_COUNTS) && steps);
+    return sum <= max && (sum >= steps || (planes == PLANES && full));
 }
 
 /* Whether a turn that has as many steps as its side had pieces may have begun with other ones than now: with those that
@@ -439,7 +439,8 @@ static bool done_possible(const struct position *p)
     bool attacked = king_attackers(p, t->owner);
     if (t->done > t->quota || (t->done == t->quota && !((flags & LAW_SAFE_END) && attacked)))
         return false;
-    return !attacked || (flags & (LAW_PSEUDO | LAW_SAFE_END | LAW_INTERJECTS)) || !game_knows_check(p->game);
+    return !attacked || (flags & (LAW_PSEUDO | LAW_SAFE_END | LAW_INTERJECTS | LAW_WALLS)) ||
+           !game_knows_check(p->game);
 }
 
 /* Whether the turn would have passed by itself because no step is left. */

@@ -354,6 +354,12 @@ static void castlings_say(struct words *w)
 
 void settings_text_pieces(const struct game *game, struct text_builder *builder)
 {
+    static const char *const walls[] = {
+        [WALLS_ARROW] = "each step makes an empty square, to which its piece could step on without capturing,",
+        [WALLS_DUCK] = "each step takes the wall of the step before away and makes another empty square",
+        [WALLS_EDGE] = "each step makes an empty square at the edge of the board or beside a wall",
+        [WALLS_PAST] = "the square that a step leaves becomes",
+        [WALLS_STATIC] = "each step makes an empty square"};
     struct words w = {.builder = builder, .game = game, .set = &game->law->settings};
     char squares[SENTENCE_MAX], letters[LETTERS_TEXT];
     if (!game->pieces->from_file)
@@ -377,7 +383,10 @@ void settings_text_pieces(const struct game *game, struct text_builder *builder)
                 game_knows_check(game) ? "one's own king may not be taken" : "who blasts his own king loses");
     }
     if (m->walls)
-        say(&w, "Walls", "the square that a step leaves becomes a wall, which nobody enters or passes");
+        say(&w, "Walls", "%s a wall, which nobody enters or passes", walls[m->walls]);
+    if (m->walls && m->walls_said.said)
+        say(&w, "Walls", "walls stand only on %s",
+            sides_of(&w, m->walls_bounds[WHITE], m->walls_bounds[BLACK], squares));
     if (m->petrified)
         say(&w, "Walls", "a piece of %s that captures becomes a wall", letters_of(&w, m->petrified, ", ", letters));
     if (m->facing)

@@ -120,6 +120,30 @@ static int letter_of(const struct variant *v, const char *name)
     return '-';
 }
 
+/* Writes which squares become walls. */
+static void walls_write(struct work *w)
+{
+    static const char *const rules[] = {"none", "arrow", "duck", "edge", "past", "static"};
+    const struct variant *v = w->v;
+    const bool past = v->wallingRule == WALLING_PAST;
+    char region[REGION_TEXT];
+    struct squares all;
+    memset(&all, 0xff, sizeof all);
+    section_line(w, place_of(w, "wallingRule"), "walls = %s", rules[v->wallingRule]);
+    if (!squares_same(v, &v->wallingRegion[WHITE], &all) || !squares_same(v, &v->wallingRegion[BLACK], &all)) {
+        section_line(w, place_of(w, "wallingRegion"), "wall squares = %s", region_text(v, v->wallingRegion, region));
+        if (past)
+            variant_refuse(w, "wallingRegion", "not together with wallingRule = past");
+    }
+    if (past && strpbrk(strchr(v->startFen, ' ') ? strchr(v->startFen, ' ') : "", "KQkq"))
+        variant_refuse(w, "wallingRule", "not where kings castle");
+    if (types_present(v, (slots)1 << SLOT_KING))
+        variant_refuse(w, "wallingRule", "not with kings, whom that program's walls do not shield");
+    if (v->wallingRule == WALLING_ARROW &&
+        types_present(v, v->promotionPawnTypes[WHITE] | v->promotionPawnTypes[BLACK]))
+        variant_refuse(w, "wallingRule", "arrows are not shot by pieces that have been promoted");
+}
+
 void law_write(struct work *w)
 {
     static const char *const results[] = {"draw", "loss", "draw", "win"},
@@ -145,12 +169,8 @@ void law_write(struct work *w)
     if (types_present(v, v->petrifyOnCaptureTypes))
         section_line(w, place_of(w, "petrifyOnCaptureTypes"), "petrified = %s",
                      letters_write(v, v->petrifyOnCaptureTypes, letters));
-    if (v->wallingRule == WALLS_PAST)
-        section_line(w, place_of(w, "wallingRule"), "walls = past");
-    else if (v->wallingRule)
-        variant_refuse(w, "wallingRule", "tempi lacks the rule that says where a wall is put");
-    if (v->wallingRule == WALLS_PAST && strpbrk(strchr(v->startFen, ' ') ? strchr(v->startFen, ' ') : "", "KQkq"))
-        variant_refuse(w, "wallingRule", "not where kings castle");
+    if (v->wallingRule)
+        walls_write(w);
     if (v->flyingGeneral)
         section_line(w, place_of(w, "flyingGeneral"), "facing = forbidden");
     if (v->countingRule)

@@ -38,8 +38,8 @@ struct squares {
 /* The result for the side to move; RESULT_NONE: the rule is not in force. */
 enum variant_result { RESULT_NONE, RESULT_LOSS, RESULT_DRAW, RESULT_WIN };
 
-/* Words of wallingRule, as keys.def lists them. */
-enum { WALLS_PAST = 4 };
+/* Some words of wallingRule, as keys.def lists them. */
+enum { WALLING_ARROW = 1, WALLING_PAST = 4 };
 
 /* What a piece type is: the letter (0: the variant has no such type), and its moves if the file says them. */
 struct variant_piece {

@@ -102,7 +102,8 @@ class Game:
         self.pawns = set(k.get('pawns', 'P').replace('none', '')) & set(self.ways)
         self.progress = set(k['progress'].replace('none', '')) if 'progress' in k else self.pawns
         self.blasts = k.get('blast') == 'captures'
-        self.builds, self.petrified = k.get('walls') == 'past', set(k.get('petrified', '').replace('none', ''))
+        self.walls, self.petrified = k.get('walls', 'none'), set(k.get('petrified', '').replace('none', ''))
+        self.puts = self.walls not in ('none', 'past')  # whether each step puts a wall
         self.spared, self.immune, self.peaceful = (set(k.get(key, default).replace('none', '')) for key, default in (
             ('blast spared', 'P'), ('blast immune', ''), ('mutually immune', '')))
         words = k.get('limits', '').split()

@@ -19,6 +19,7 @@ class Position:
         self.passed, self.passed_next = {}, {}   # square passed over -> squares of the pawns that did
         self.done, self.moved, self.last, self.after_passing = 0, set(), None, False
         self.dry, self.step, self.count = None, None, (0, 0)
+        self.due = None     # the square of a piece that has stepped and puts a wall next
         self.quiet, self.progress = int(start[4]) if len(start) > 4 else 0, False
         self.state = {}     # what a law of its own remembers; its values are never changed in place
         game.law.begin(self, None)
@@ -59,6 +60,10 @@ class Drop(Step):
 
     def text(self, to_partner):
         return self.letter + '@' + square_text(self.goal)
+
+
+class Wall(Step):
+    """The wall that a step puts, an action of its own."""
 
 
 def between(square, leap):
@@ -209,6 +214,33 @@ def drops_of(p):
                     yield Drop(goal, dropped)
 
 
+def walls_of(p):
+    """The walls that the step before may put, whatever comes of a king."""
+    game, (side, letter) = p.game, p.pieces[p.due]
+    squares = [s for s in game.squares if s not in p.pieces and (
+        'wall squares' not in game.keys or game.inside(s, side, game.keys['wall squares']))]
+    if game.walls == 'arrow':
+        ways = [w for w in game.ways[letter][side] if w.quiet and not w.first]
+        squares = set(squares) & {goal for way in ways for goal, _ in goals_of(p, p.due, way, side)}
+    if game.walls == 'edge':
+        beside = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+        squares = [(x, y) for x, y in squares if any(
+            (x + dx, y + dy) not in game.squares or p.pieces.get((x + dx, y + dy), (None,))[0] == WALL
+            for dx, dy in beside)]
+    return [Wall(p.due, square) for square in squares]
+
+
+def walled(p, wall):
+    """The node behind a wall."""
+    q = p.copy()
+    if q.game.walls == 'duck':
+        q.pieces = {s: piece for s, piece in q.pieces.items() if piece[0] != WALL}
+    q.pieces[wall.goal] = WALL, '*'
+    q.passed_next.pop(wall.goal, None)
+    q.due = None
+    return q
+
+
 def castlings_of(p):
     for right in p.rights:
         king, rook, king_goal, rook_goal = p.game.castling[right]
@@ -276,7 +308,7 @@ def made(p, step):
     if step.taken and (step.becomes or letter) in q.game.petrified:
         q.pieces[step.goal] = WALL, '*'
         q.moved.discard(step.goal)
-    if q.game.builds:
+    if q.game.walls == 'past':
         q.pieces[step.start] = WALL, '*'
     q.rights = {r for r in q.rights if not touched & set(q.game.castling[r][:2])}
     for kept, gone in ((q.passed, landed), (q.passed_next, landed)):
@@ -397,7 +429,10 @@ class Rules(Law):
 
     def made(self, p, step):
         """The node behind a step, before anything is said about the end of the turn."""
-        q = made(p, step)
+        q = walled(p, step) if isinstance(step, Wall) else made(p, step)
+        if p.game.puts and not isinstance(step, Wall):
+            q.due = step.goal
+            return q
         if any(goal[0] == 'checks' for goal in p.game.goals) and in_check(q, 1 - q.side):
             given = list(q.state.get('given', (0, 0)))
             given[q.side] += 1
@@ -446,6 +481,9 @@ class Rules(Law):
 
     def safe_after(self, p, step, q):
         """Whether a step leaves the king as safe as it must, and gives no check that it must not give."""
+        if q.due:
+            return any(self.safe_after(q, wall, self.made(q, wall)) for wall in walls_of(q))
+
         def lost(side):
             return len(royals(p, side)) > sum(l in p.game.royal for c, l in q.pieces.values() if c == side)
 
@@ -468,7 +506,7 @@ class Rules(Law):
     @property
     def careless(self):
         """Whether safe_after() is true of all steps."""
-        return type(self).safe_after is Rules.safe_after and self.safe != 'each step' and self.checks not in (
+        return not self.game.puts and type(self).safe_after is Rules.safe_after and self.safe != 'each step' and self.checks not in (
             'never', 'last step only')
 
     def choose(self, p, steps):
@@ -477,6 +515,8 @@ class Rules(Law):
 
     def steps(self, p):
         """The steps at a node."""
+        if p.due:
+            return [s for s in walls_of(p) if self.safe_after(p, s, self.made(p, s))]
         steps = [s for s in self.candidates(p) if self.possible(p, s)]
         if not self.careless:
             steps = [s for s in steps if self.safe_after(p, s, self.made(p, s))]
@@ -493,12 +533,12 @@ class Rules(Law):
 
     def actions(self, p):
         """The actions at a node by their texts; the step of `0000` is None."""
-        if self.over(p) or self.safe == 'end of the turn' and p.done >= p.quota:
+        if not p.due and self.over(p) or self.safe == 'end of the turn' and p.done >= p.quota:
             return {}
         steps = self.steps(p)
         to_partner = castling_looks_like_a_step(p.game)
         found = {s.text(to_partner): s for s in steps}
-        if steps and self.may_end and p.done and not (self.safe == 'end of the turn' and in_check(p, p.side)):
+        if steps and self.may_end and p.done and not p.due and not (self.safe == 'end of the turn' and in_check(p, p.side)):
             found['0000'] = None
         return found
 
@@ -538,6 +578,8 @@ class Rules(Law):
         if step is None:
             return self.next_turn(p)
         q = self.made(p, step)
+        if q.due:
+            return q
         if loser(q) is not None:
             return self.next_turn(q)
         full = q.done >= q.quota
