@@ -85,26 +85,24 @@ bool custom_counted_out(const struct position *p)
     return b->count_limit && b->counted > b->count_limit;
 }
 
-const char *const custom_count_keys[] = {"limit", "counted", NULL};
-
-bool custom_count_read(struct position *p, unsigned key, const char *value)
+bool custom_count_read(struct position *p, bool limit, const char *value)
 {
     long long number;
     struct custom_board *b = custom_board(p);
     if (!custom_pieces_of(p)->counting || !number_read(value, 1, UINT8_MAX, &number))
         return false;
-    *(key ? &b->counted : &b->count_limit) = (uint8_t)number;
+    *(limit ? &b->count_limit : &b->counted) = (uint8_t)number;
     return true;
 }
 
 void custom_count_write(const struct position *p, struct text_builder *builder)
 {
     const struct custom_board *b = custom_board_of(p);
+    static const char *const keys[] = {"limit=", "counted="};
     const uint8_t numbers[] = {b->count_limit, b->counted};
     for (unsigned i = 0; i < 2; i++)
         if (numbers[i]) {
-            builder_text(builder, custom_count_keys[i]);
-            builder_char(builder, '=');
+            builder_text(builder, keys[i]);
             builder_number(builder, numbers[i]);
             builder_char(builder, ',');
         }

@@ -198,6 +198,7 @@ static const struct {
             {"walls", take_walls, OF_PIECES, false},
             {"wall squares", take_wall_squares, OF_PIECES, false},
             {"petrified", take_petrified, OF_PIECES, false},
+            {"flight", take_flight, OF_PIECES, false},
             {"facing", take_facing, OF_PIECES, false},
             {"counting", take_counting, OF_PIECES, false},
             {"mutually immune", take_mutually_immune, OF_PIECES, false},

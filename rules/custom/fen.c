@@ -42,7 +42,40 @@ bool custom_fen_read(struct position *p, const char *text, char *error)
     size_t length = strcspn(text, "[");
     char board[FEN_MAX];
     snprintf(board, sizeof board, "%.*s", (int)length, text);
-    return mailbox_pieces_read(p, m->letters, put, board, error) && custom_hands_read(p, text + length, error);
+    if (!mailbox_pieces_read(p, m->letters, put, board, error) || !custom_hands_read(p, text + length, error))
+        return false;
+    custom_unmoved_set(p, custom_unmoved_all(p));
+    return true;
+}
+
+const char *const custom_state_keys[] = {"unmoved", "limit", "counted", NULL};
+
+bool custom_state_read(struct position *p, unsigned key, const char *value)
+{
+    const bitboard128 all = custom_unmoved_all(p);
+    bitboard128 squares = 0;
+    if (key)
+        return custom_count_read(p, key == 1, value);
+    for (const char *at = value; *at && strcmp(value, "-") != 0;) {
+        const unsigned square = mailbox_square_read(p, at, &at);
+        if (square == OFF_SQUARE || !(all & ~squares & bits128_bit(square)))
+            return false;
+        squares |= bits128_bit(square);
+    }
+    custom_unmoved_set(p, squares);
+    return *value && all;
+}
+
+void custom_state_write(const struct position *p, struct text_builder *builder)
+{
+    bitboard128 squares = custom_board_of(p)->unmoved;
+    custom_count_write(p, builder);
+    if (squares == custom_unmoved_all(p))
+        return;
+    builder_text(builder, squares ? "unmoved=" : "unmoved=-");
+    while (squares)
+        builder_square(builder, &custom_pieces_of(p)->geometry, bits128_pop(&squares));
+    builder_char(builder, ',');
 }
 
 void custom_fen_write(const struct position *p, struct text_builder *builder)
@@ -109,7 +142,7 @@ bool custom_possible(const struct position *p, char *error)
     for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
         const struct custom_type *k = &m->types[i / 2];
         bitboard128 promoted = k->zone[i % 2] & ~k->drops[i % 2] & b->by_type[i / 2] & b->side[i % 2];
-        if (k->promotes[i % 2] && !k->may_stay && promoted && !(k->zone[i % 2] & k->first[i % 2]))
+        if (k->promotes[i % 2] && !k->may_stay && !k->capturing && promoted && !(k->zone[i % 2] & k->first[i % 2]))
             return fen_fail(error, "a piece stands where it would have been promoted");
     }
     return true;
@@ -130,7 +163,7 @@ static bool square_sound(const struct position *p, unsigned square)
 /* Computes the key of pieces and hands from scratch. */
 static uint64_t custom_key(const struct position *p)
 {
-    uint64_t key = mailbox_pieces_key(p) ^ hands_key(p) ^ custom_walls_key(p);
+    uint64_t key = mailbox_pieces_key(p) ^ hands_key(p) ^ custom_walls_key(p) ^ custom_unmoved_key(p);
     for (bitboard promoted = custom_board_of(p)->promoted & position_occupied(p); promoted;) {
         unsigned square = mailbox_of(p)->square[bits_pop(&promoted)], piece = p->board[square];
         key ^= mailbox_keys[piece][square] ^ mailbox_keys[piece + CUSTOM_TYPES][square];

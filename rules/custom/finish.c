@@ -145,6 +145,10 @@ static bool types_sound(struct reader *r, struct custom_game *g)
             !region_sound(r, g, "drops", letter, &k->drops_said) ||
             (k->promotes[WHITE] && !region_sound(r, g, "promotes", letter, &k->zone_said)))
             return false;
+        for (unsigned i = 0; k->once && i < 2 * BETZA_MOVES_MAX; i++)
+            if (i / 2 < k->moves[i % 2].count && (k->moves[i % 2].moves[i / 2].flags & BETZA_FIRST) &&
+                (k->moves[i % 2].moves[i / 2].flags & BETZA_TAKE))
+                return fault_of_key(r, g, "first", letter, "%s: first moves that are lost do not capture", g->game.id);
         for (; targets; targets &= targets - 1) {
             const struct custom_type *target = &m->types[bits_first(targets)];
             if (!target->exists)
@@ -288,9 +292,9 @@ static const struct movement movement_custom = {.list = custom_list,
                                                 .bare = custom_bare,
                                                 .in_hand = custom_in_hand,
                                                 .of_type = custom_of_type,
-                                                .state_keys = custom_count_keys,
-                                                .read_state = custom_count_read,
-                                                .write_state = custom_count_write,
+                                                .state_keys = custom_state_keys,
+                                                .read_state = custom_state_read,
+                                                .write_state = custom_state_write,
                                                 .passings = &custom_passings,
                                                 .any_kings = true};
 
@@ -306,7 +310,7 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
     unsigned castlings = 0, standard = 0;
     if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said || m->passed_said.said ||
         m->dead_ends || m->progress_said || m->limited || m->hands || m->blasts || m->mutually_immune || m->facing ||
-        custom_builds(m) || m->counting || (g->game.law->flags & LAW_CUSTOM) ||
+        m->no_flight || custom_builds(m) || m->counting || (g->game.law->flags & LAW_CUSTOM) ||
         (m->types_set & ~((1u << (KING + 1)) - 1)) || (m->royal_types & ~(1u << KING)) ||
         m->pawn_types != (pawn->exists ? 1u << PAWN : 0u) || (m->royal_types && g->must_capture))
         return false;
@@ -323,7 +327,7 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
                                     region_squares(m, &pawn->first_said, BLACK) != bits_rank(6)))))
         return false;
     for (unsigned pt = 0; pt <= KING; pt++)
-        if (m->types[pt].bounds_said.said)
+        if (m->types[pt].bounds_said.said || m->types[pt].once || m->types[pt].capturing)
             return false;
     unsigned kings[2] = {0};
     for (unsigned square = 0; square < 64; square++) {

@@ -329,7 +329,8 @@ static void drop(struct position *p, action a, struct step *s)
         custom_passed_lose(p, us, to, to);
 }
 
-void custom_make(struct position *p, action a, struct step *s)
+/* Makes a step: all of custom_make() but what follows of it for first moves. */
+static void make(struct position *p, action a, struct step *s)
 {
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), piece = p->board[from];
     enum action_type type = action_type(a);
@@ -374,4 +375,11 @@ void custom_make(struct position *p, action a, struct step *s)
         blast(p, us, pt, to);
     if (__builtin_expect(custom_builds(custom_pieces_of(p)), 0))
         build(p, s, us, pt);
+}
+
+void custom_make(struct position *p, action a, struct step *s)
+{
+    make(p, a, s);
+    if (__builtin_expect(custom_board_of(p)->unmoved != 0, 0))
+        custom_unmoved_lose(p, s);
 }

@@ -300,7 +300,7 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
         return false;
     g->promotes_said |= (uint16_t)(1u << (k - g->pieces->types));
     k->promotes[WHITE] = k->promotes[BLACK] = 0;
-    k->may_stay = k->leaving = false;
+    k->may_stay = k->leaving = k->capturing = false;
     if (strcmp(value, "none") == 0)
         return true;
     while (at = rest + strspn(rest, " \t,"),
@@ -333,16 +333,28 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
     word = value_word(&rest);
     k->leaving = word && strcmp(word, "leaving") == 0;
     word = k->leaving ? value_word(&rest) : word;
+    k->capturing = word && strcmp(word, "capturing") == 0;
+    word = k->capturing ? value_word(&rest) : word;
     k->may_stay = word && strcmp(word, "may") == 0;
     return !word || k->may_stay ? (word = value_word(&rest)) == NULL || fault(r, word, "nothing may stand here")
-                                : fault(r, word, "only 'leaving' and 'may' may stand here");
+                                : fault(r, word, "only 'leaving', 'capturing' and 'may' may stand here");
 }
 
-/* Reads `first X`: where first moves are allowed. */
+/* Reads `first X`: where first moves are allowed, and perhaps `once` and the types that end them. */
 bool take_first(struct reader *r, struct custom_game *g, char *value)
 {
     struct custom_type *k = type_of_key(r, g, value);
-    return k && region_take(r, value, &k->first_said);
+    char *rest = value, *word;
+    if (!k || !region_read(r, &rest, &k->first_said))
+        return false;
+    word = value_word(&rest);
+    k->once = word && strcmp(word, "once") == 0;
+    k->unseen = 0;
+    if (word && !k->once)
+        return fault(r, word, "only 'once' may stand here");
+    word = value_word(&rest);
+    return !word || ((k->unseen = (uint16_t)types_read(r, g, word)) != 0 &&
+                     ((word = value_word(&rest)) == NULL || fault(r, word, "nothing may stand here")));
 }
 
 /* Reads `region X`: where pieces may go. */
@@ -395,6 +407,13 @@ bool take_walls(struct reader *r, struct custom_game *g, char *value)
 bool take_wall_squares(struct reader *r, struct custom_game *g, char *value)
 {
     return region_take(r, value, &g->pieces->walls_said);
+}
+
+bool take_flight(struct reader *r, struct custom_game *g, char *value)
+{
+    int flight = choice_read(r, value, "allowed|forbidden");
+    g->pieces->no_flight = flight > 0;
+    return flight >= 0;
 }
 
 bool take_facing(struct reader *r, struct custom_game *g, char *value)

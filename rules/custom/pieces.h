@@ -72,6 +72,9 @@ struct custom_type {
     bool progress;              /* its steps reset the counter of turns without progress */
     uint8_t limit;              /* a side gets no more of them by promotion; 0: any number */
     bool leaving;               /* it promotes by leaving its zone, too */
+    bool capturing;             /* it promotes by captures alone */
+    bool once;                  /* only a piece that has not moved makes first moves, a royal one not in check */
+    uint16_t unseen;            /* nor after an enemy of these types has come to its rank or file, bit by type */
     uint8_t in_hand;            /* the type as which it goes to a hand */
     uint8_t before[2];          /* the type that a promoted piece of this type was, by colour; CUSTOM_TYPES: none */
     uint8_t file_limit;         /* no drop on a file where the side has so many; 0: any number */
@@ -146,6 +149,7 @@ struct custom_pieces {
     struct region walls_said;     /* where walls may be put */
     bitboard128 walls_bounds[2];  /* the same, by colour of the side that puts them */
     uint16_t petrified;           /* types that become a wall by capturing, bit by type */
+    bool no_flight;               /* in check a royal piece steps only to capture what checks it */
     bool facing;                  /* royal pieces of both sides may not see each other along a rank or file */
     uint8_t counting;             /* enum custom_counting */
     char counted[4];              /* the letters of rooks, khons and knights for it */
@@ -177,6 +181,7 @@ struct custom_board {
     bitboard128_kept by_type[CUSTOM_TYPES];
     bitboard128_kept side[2];
     bitboard128_kept walls;        /* squares of the board that have become walls; OFF_BOARD in position.board */
+    bitboard128_kept unmoved;      /* pieces that may still make their first moves, where these can be lost */
     uint8_t count_limit, counted;  /* turns of both sides that are counted at most, 0: none are; counted so far */
     bitboard promoted;             /* slots of the pieces that go to a hand as what they were before promotion */
     uint8_t hand[2][CUSTOM_TYPES]; /* number of pieces in hand by colour and type */
@@ -244,10 +249,10 @@ unsigned custom_list(const struct position *p, const struct scope *s, action *li
 unsigned custom_count(const struct position *p, const struct scope *s);
 /* steps.c: whether there is a step inside a scope, as movement.any. */
 bool custom_any(const struct position *p, const struct scope *s);
-/* steps.c: not 0 if a colour's royal pieces are attacked so that it counts, as movement.attackers. */
+/* attacks.c: not 0 if a colour's royal pieces are attacked so that it counts, as movement.attackers. */
 bitboard custom_attackers(const struct position *p, unsigned colour);
 
-/* Whether pieces of colour `by` attack a square if the piece on square `left` is gone. */
+/* attacks.c: whether pieces of colour `by` attack a square if the piece on square `left` is gone. */
 bool custom_square_attacked(const struct position *p, unsigned square, unsigned by, unsigned left);
 
 /* Whether a piece of colour `by` could capture e.p. on a square. */
@@ -305,10 +310,24 @@ void custom_count_step(struct position *p, const struct step *s);
 void custom_count_turn(struct position *p);
 /* counting.c: whether the turns that are counted are over. */
 bool custom_counted_out(const struct position *p);
-/* counting.c: the keys of the seventh field of a FEN on the count, as movement.state_keys has them. */
-extern const char *const custom_count_keys[];
-bool custom_count_read(struct position *p, unsigned key, const char *value);
+/* counting.c: reads the limit of the count, or the count, from a FEN; false if it is bad. */
+bool custom_count_read(struct position *p, bool limit, const char *value);
+/* counting.c: writes them to a FEN. */
 void custom_count_write(const struct position *p, struct text_builder *builder);
+
+/* unmoved.c: sets which pieces may still make their first moves. */
+void custom_unmoved_set(struct position *p, bitboard128 squares);
+/* unmoved.c: returns the squares of all pieces that may make first moves, were none lost. */
+bitboard128 custom_unmoved_all(const struct position *p);
+/* unmoved.c: loses the first moves that an action has ended, where they can be lost. */
+void custom_unmoved_lose(struct position *p, const struct step *s);
+/* unmoved.c: returns the key of these pieces, which is part of position.key. */
+uint64_t custom_unmoved_key(const struct position *p);
+
+/* fen.c: the keys of the seventh field of a FEN, as movement.state_keys has them, and their readers and writer. */
+extern const char *const custom_state_keys[];
+bool custom_state_read(struct position *p, unsigned key, const char *value);
+void custom_state_write(const struct position *p, struct text_builder *builder);
 
 /* Returns the squares of the pawns that an e.p. capture on a square takes: all that have passed over it. */
 bitboard128 custom_passing_victims(const struct position *p, unsigned square);

@@ -188,6 +188,8 @@ bool take_walls(struct reader *r, struct custom_game *g, char *value);
 bool take_wall_squares(struct reader *r, struct custom_game *g, char *value);
 /* Reads `petrified`: types that become a wall by capturing. */
 bool take_petrified(struct reader *r, struct custom_game *g, char *value);
+/* Reads `flight`: whether a royal piece may step out of check. */
+bool take_flight(struct reader *r, struct custom_game *g, char *value);
 /* Reads `facing`: whether royal pieces may see each other along a rank or file. */
 bool take_facing(struct reader *r, struct custom_game *g, char *value);
 /* Reads `counting`: how turns are counted where few pieces must win (enum custom_counting). */

@@ -6,7 +6,7 @@
  * only other steps are tried out. Hot path: a change needs a bench and a match.
  */
 #include "rules/steps.h"
-#include "rules/custom/pieces.h"
+#include "rules/custom/attacks.h"
 
 enum purpose { LIST, COUNT, ANY };
 
@@ -35,127 +35,6 @@ struct work {
     uint8_t board[BOARD_MAX];
     action *list;
 };
-
-/* Whether the squares between the ends of a leap of a ray are as the ray wants them. */
-ALWAYS_INLINE bool leap_free(const struct custom_pieces *m, const uint8_t *board, const struct custom_ray *ray,
-                             unsigned from)
-{
-    if (ray->flags & BETZA_OVER)
-        return board[m->next[ray->block[0]][from]] < EMPTY;
-    for (unsigned i = 0; i < CUSTOM_BLOCKS && ray->block[i] != NO_VECTOR; i++)
-        if (board[m->next[ray->block[i]][from]] != EMPTY)
-            return false;
-    return true;
-}
-
-/* Whether a piece of colour `by` attacks a square along the rays of an entry; *from is where it stands. */
-ALWAYS_INLINE bool attack_hits(const struct custom_pieces *m, const uint8_t *board, const struct custom_attack *a,
-                               unsigned square, unsigned by, unsigned *from)
-{
-    const uint8_t *next = m->next[a->ray.vector];
-    unsigned at = square, far = 0;
-    bool hurdle = false;
-    if (a->ray.flags & BETZA_NEXT) {
-        at = next[at];
-        far = 1;
-        if (board[at] >= EMPTY)
-            return false;
-    }
-    while (++far <= a->ray.range) {
-        at = next[at];
-        unsigned piece = board[at];
-        if ((a->ray.flags & (BETZA_LAME | BETZA_OVER)) && (piece == OFF_BOARD || !leap_free(m, board, &a->ray, at)))
-            return false;
-        if (piece == EMPTY)
-            continue;
-        if (piece == OFF_BOARD)
-            return false;
-        if ((a->ray.flags & BETZA_HOP) && !hurdle) {
-            hurdle = true;
-            continue;
-        }
-        *from = at;
-        return piece_colour(piece) == by && a->range[piece_type(piece)] >= far &&
-               (m->types[piece_type(piece)].covers[by] & bits128_bit(square)) &&
-               (!(a->ray.flags & BETZA_FIRST) || (m->types[piece_type(piece)].first[by] & bits128_bit(at)));
-    }
-    return false;
-}
-
-/* Whether some of the pieces of colour `by` attack a square. */
-static bool attacked(bitboard128 pieces, const struct custom_pieces *m, const struct custom_board *state,
-                     const uint8_t *board, unsigned square, unsigned by)
-{
-    unsigned from;
-    for (unsigned types = m->leapers[by]; types; types &= types - 1) {
-        unsigned pt = bits_first(types);
-        if (m->types[pt].from[by][square] & state->by_type[pt] & pieces)
-            return true;
-    }
-    if (!(m->reached[by][square] & pieces))
-        return false;
-    for (unsigned i = 0; i < m->attacks_count[by]; i++)
-        if (attack_hits(m, board, &m->attacks[by][i], square, by, &from))
-            return true;
-    return false;
-}
-
-/* Returns the royal pieces of a colour that may not be left attacked. *one: it is enough if one of them is safe. */
-static bitboard128 royals_of(const struct position *p, unsigned colour, bool *one)
-{
-    const struct custom_pieces *m = custom_pieces_of(p);
-    const struct custom_board *state = custom_board_of(p);
-    bitboard128 royals = 0;
-    if (!m->pieces.royal)
-        return 0;
-    for (unsigned types = m->royal_types; types; types &= types - 1)
-        royals |= state->by_type[bits_first(types)] & state->side[colour];
-    *one = m->royals == ROYALS_ONE && bits128_several(royals);
-    return m->royals == ROYALS_LAST && bits128_several(royals) ? 0 : royals;
-}
-
-/* Returns the squares next to royal pieces, on which nobody captures a royal piece where captures blast; else none. */
-static bitboard128 ring_of(const struct custom_pieces *m, bitboard128 royals)
-{
-    bitboard128 ring = 0;
-    while (__builtin_expect(m->blasts, 0) && royals)
-        ring |= m->around[bits128_pop(&royals)];
-    return ring;
-}
-
-/* Whether the attacks on royal pieces count as check: an attack on any of them, or (`one`) on all. Those in the ring
-   of the enemy's count as not attacked. */
-static bool royals_attacked(bitboard128 royals, bitboard128 pieces, const struct custom_pieces *m,
-                            const struct custom_board *state, const uint8_t *board, bool one, bitboard128 ring,
-                            unsigned by)
-{
-    if (!royals || (one && (royals & ring)))
-        return false;
-    royals &= ~ring;
-    for (unsigned types = m->petrified & m->royal_types; __builtin_expect(types, 0); types &= types - 1)
-        pieces &= ~state->by_type[bits_first(types)]; /* they would petrify */
-    while (royals)
-        if (attacked(pieces, m, state, board, bits128_pop(&royals), by) != one)
-            return !one;
-    return one;
-}
-
-bitboard custom_attackers(const struct position *p, unsigned colour)
-{
-    bool one = false, other;
-    const struct custom_pieces *m = custom_pieces_of(p);
-    const struct custom_board *state = custom_board_of(p);
-    bitboard128 royals = royals_of(p, colour, &one), ring = m->blasts ? ring_of(m, royals_of(p, !colour, &other)) : 0;
-    return royals_attacked(royals, state->side[!colour], m, state, p->board, one, ring, !colour);
-}
-
-bool custom_square_attacked(const struct position *p, unsigned square, unsigned by, unsigned left)
-{
-    uint8_t board[BOARD_MAX];
-    memcpy(board, p->board, sizeof board);
-    board[left] = EMPTY;
-    return attacked(custom_board_of(p)->side[by], custom_pieces_of(p), custom_board_of(p), board, square, by);
-}
 
 /* Whether the friendly royal pieces are safe after a step that also captures the pieces on the squares `others`. A
    blast may take none of them; one that takes the enemy's wins, whatever is attacked. */
@@ -342,6 +221,13 @@ ALWAYS_INLINE void ray_walk(const struct work *w, const struct custom_ray *ray, 
     }
 }
 
+/* Whether a piece may make its first moves from a square where its type does. */
+static bool is_unmoved(const struct work *w, const struct custom_type *k, unsigned from)
+{
+    return !k->once || ((w->state->unmoved & bits128_bit(from)) &&
+                        !(k->royal && attacked(w->state->side[!w->us], w->m, w->state, w->board, from, !w->us)));
+}
+
 /* Returns the targets of a piece, the safety of royal pieces not regarded. */
 ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned pt, unsigned from)
 {
@@ -353,7 +239,7 @@ ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned pt, unsig
         const struct custom_ray *ray = &k->rays[us][i];
         if (!(ray->flags & BETZA_FIRST)) {
             ray_walk(w, ray, from, &g.quiet, &g.takes);
-        } else if (k->first[us] & bits128_bit(from)) {
+        } else if ((k->first[us] & bits128_bit(from)) && is_unmoved(w, k, from)) {
             bool passes = k->pawn && custom_ray_passes(w->m, ray);
             if (!passes || (w->s->flags & SCOPE_DOUBLE))
                 ray_walk(w, ray, from, passes ? &g.doubles : &g.quiet, &g.takes);
@@ -446,6 +332,23 @@ static bitboard128 targets_safe(struct work *w, unsigned from, bitboard128 targe
     return targets;
 }
 
+/* Returns the square of the only piece that attacks a square, as its capture ends the check; all squares if nothing
+   attacks it, none if several do. */
+static bitboard128 sole_attacker(const struct work *w, unsigned square)
+{
+    const unsigned them = !w->us;
+    bitboard128 pieces = 0;
+    unsigned from;
+    for (unsigned types = w->m->leapers[them]; types; types &= types - 1) {
+        const unsigned pt = bits_first(types);
+        pieces |= w->m->types[pt].from[them][square] & w->state->by_type[pt] & w->state->side[them];
+    }
+    for (unsigned i = 0; i < w->m->attacks_count[them]; i++)
+        if (attack_hits(w->m, w->board, &w->m->attacks[them][i], square, them, &from))
+            pieces |= bits128_bit(from);
+    return !pieces ? w->m->all : bits128_several(pieces) ? 0 : pieces;
+}
+
 /* Adds actions of a type to some targets. */
 ALWAYS_INLINE void add_targets(struct work *w, enum purpose purpose, enum action_type type, unsigned from,
                                bitboard128 targets)
@@ -474,6 +377,12 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
         else if (!(w->s->stage & QUIET))
             g.quiet &= zone, g.doubles &= zone;
     }
+    if (__builtin_expect(w->m->no_flight && (w->royals & bits128_bit(from)), 0)) {
+        const bitboard128 kept = sole_attacker(w, from);
+        g.quiet &= kept, g.takes &= kept, g.doubles &= kept;
+    }
+    if (__builtin_expect(k->capturing, 0))
+        zone &= w->takeable;
     plain = g.quiet | g.takes | (g.doubles & zone);
     g.doubles &= ~zone;
     plain &= ~(k->dead[w->us] & ~zone);

@@ -293,10 +293,18 @@ static void type_say(struct words *w, unsigned pt)
     if (k->bounds_said.said)
         say(w, "Region", "%s goes only to %s", letter, sides_of(w, k->bounds[WHITE], k->bounds[BLACK], squares));
     if (k->first_said.said)
-        say(w, "First moves", "of %s from %s", letter, sides_of(w, k->first[WHITE], k->first[BLACK], squares));
+        say(w, "First moves", "of %s from %s%s", letter, sides_of(w, k->first[WHITE], k->first[BLACK], squares),
+            !k->once   ? ""
+            : k->royal ? ", where it has stood since the start, and not in check"
+                       : ", where it has stood since the start");
+    if (k->unseen)
+        say(w, "First moves", "of %s are lost when an enemy of %s steps to its rank or file", letter,
+            letters_of(w, k->unseen, ", ", squares));
     if (k->promotes[WHITE] && !k->promotion_rank)
         say(w, "Promotion", "%s %s on %s%s", letter, k->may_stay ? "may promote" : "promotes",
             k->leaving ? "or from " : "", sides_of(w, k->zone[WHITE], k->zone[BLACK], squares));
+    if (k->capturing)
+        say(w, "Promotion", "of %s by a capture alone", letter);
     if (k->limit)
         say(w, "Promotion", "to %s only while the side has fewer than %u", letter, k->limit);
 }
@@ -389,6 +397,8 @@ void settings_text_pieces(const struct game *game, struct text_builder *builder)
             sides_of(&w, m->walls_bounds[WHITE], m->walls_bounds[BLACK], squares));
     if (m->petrified)
         say(&w, "Walls", "a piece of %s that captures becomes a wall", letters_of(&w, m->petrified, ", ", letters));
+    if (m->no_flight)
+        say(&w, "Check", "in check a royal piece steps only to capture the one piece that gives it");
     if (m->facing)
         say(&w, "Check", "royal pieces may not see each other along a rank or file");
     if (m->counting)

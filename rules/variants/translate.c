@@ -156,6 +156,8 @@ bool variant_translate(struct variant_reader *r, const struct variant *v, struct
         variant_refuse(&w, "maxRank", "a board has up to 120 squares");
         return false;
     }
+    if (v->gating != v->cambodianMoves)
+        variant_refuse(&w, "gating", "only together with cambodianMoves");
     struct variant *met = xcalloc(1, sizeof *met);
     *met = *v;
     promoted_find(v, met);

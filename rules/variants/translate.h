@@ -69,6 +69,9 @@ void promoted_write(struct work *w);
 /* translate_hands.c: writes where pieces in hand come from and go. */
 void hands_write(struct work *w);
 
+/* translate_start.c: finds the squares, by colour, of the pieces that the start says have further rights as long as
+   they have not moved: by the letters of their files in its castling field. */
+void gates_find(const struct variant *v, struct squares gates[2]);
 /* translate_start.c: writes board and start, castling included. */
 void start_write(struct work *w);
 

@@ -32,6 +32,7 @@ void promoted_write(struct work *w)
     const struct variant *v = w->v;
     char region[REGION_TEXT], moves[2][BETZA_TEXT_MAX];
     const char *usual, *last = v->mandatoryPiecePromotion ? "" : " may";
+    const char *taking = v->piecePromotionOnCapture ? " capturing" : "";
     for (unsigned slot = 0; slot < SLOTS; slot++) {
         const unsigned other = v->promotedPieceType[slot];
         const char letter = (char)toupper((unsigned char)v->pieces[slot].letter);
@@ -43,17 +44,17 @@ void promoted_write(struct work *w)
         }
         const bool pawn = ((v->promotionPawnTypes[WHITE] | v->promotionPawnTypes[BLACK]) >> slot & 1) &&
                           types_present(v, v->promotionPieceTypes[WHITE] | v->promotionPieceTypes[BLACK]);
-        if (pawn && (slot != 0 || v->pieceDemotion))
+        if (pawn && (slot != 0 || v->pieceDemotion || v->piecePromotionOnCapture))
             variant_refuse(w, "promotedPieceType", "tempi lacks pawns that promote as in chess and as in shogi");
         const bool same = strcmp(moves[WHITE], moves[BLACK]) == 0;
         section_line(w, place_of(w, "promotedPieceType"), "piece +%c = %s%s%s promoted %s", letter, moves[WHITE],
                      same ? "" : " / ", same ? "" : moves[BLACK], slot_name(slot, &usual));
         if (!pawn) /* pawns_write() has said it */
-            section_line(w, place_of(w, "promotedPieceType"), "promotes %c = +%c %s leaving%s", letter, letter,
-                         region_text(v, v->promotionRegion, region), last);
+            section_line(w, place_of(w, "promotedPieceType"), "promotes %c = +%c %s leaving%s%s", letter, letter,
+                         region_text(v, v->promotionRegion, region), taking, last);
         if (v->pieceDemotion)
-            section_line(w, place_of(w, "pieceDemotion"), "promotes +%c = %c %s leaving%s", letter, letter,
-                         region_text(v, v->promotionRegion, region), last);
+            section_line(w, place_of(w, "pieceDemotion"), "promotes +%c = %c %s leaving%s%s", letter, letter,
+                         region_text(v, v->promotionRegion, region), taking, last);
     }
 }
 

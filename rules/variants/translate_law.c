@@ -171,6 +171,8 @@ void law_write(struct work *w)
                      letters_write(v, v->petrifyOnCaptureTypes, letters));
     if (v->wallingRule)
         walls_write(w);
+    if (v->makpongRule && v->pieces[SLOT_KING].letter)
+        section_line(w, place_of(w, "makpongRule"), "flight = forbidden");
     if (v->flyingGeneral)
         section_line(w, place_of(w, "flyingGeneral"), "facing = forbidden");
     if (v->countingRule)

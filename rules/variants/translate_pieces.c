@@ -78,6 +78,12 @@ static bool crosses(const struct variant *v, unsigned slot)
     return v->soldierPromotionRank > 1 && strcmp(slot_name(slot, &usual), "soldier") == 0;
 }
 
+/* Whether a type has the one leap of Cambodian chess. */
+static bool leaps_once(const struct variant *v, unsigned slot)
+{
+    return v->cambodianMoves && v->gating && (slot == SLOT_KING || slot == SLOT_FERS);
+}
+
 /* Returns the squares from which soldiers of a colour go sideways. */
 static struct squares beyond(const struct variant *v, unsigned colour)
 {
@@ -120,6 +126,8 @@ bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *
     }
     if (slot == 0 && steps_twice(v, colour))
         builder_text(&builder, "ifmnD");
+    if (leaps_once(v, slot))
+        builder_text(&builder, slot == SLOT_KING ? "imfsN" : "imfD");
     return text[0] && strlen(text) + 1 < BETZA_TEXT_MAX;
 }
 
@@ -161,7 +169,13 @@ void pieces_write(struct work *w)
                 bounds[colour] = piece->bounded[colour] ? piece->mobility[colour] : all;
             section_line(w, w->head, "region %c = %s", letter, region_text(v, bounds, region));
         }
-        if (crosses(v, slot))
+        if (leaps_once(v, slot)) {
+            struct squares gates[2];
+            const char rook[3] = {' ', (char)toupper((unsigned char)v->pieces[SLOT_ROOK].letter)};
+            gates_find(v, gates);
+            section_line(w, place_of(w, "cambodianMoves"), "first %c = %s once%s", letter,
+                         region_text(v, gates, region), slot == SLOT_KING && rook[1] ? rook : "");
+        } else if (crosses(v, slot))
             section_line(
                 w, place_of(w, "soldierPromotionRank"), "first %c = %s", letter,
                 region_text(v, (struct squares[2]){[WHITE] = beyond(v, WHITE), [BLACK] = beyond(v, BLACK)}, region));

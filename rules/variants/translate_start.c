@@ -81,6 +81,20 @@ static bool castling_find(const struct variant *v, const struct start *s, unsign
     return false;
 }
 
+void gates_find(const struct variant *v, struct squares gates[2])
+{
+    struct start s;
+    start_read(v, &s);
+    memset(gates, 0, 2 * sizeof *gates);
+    for (const char *at = s.rights; *at; at++) {
+        const unsigned colour = islower((unsigned char)*at) ? BLACK : WHITE;
+        const int file = tolower((unsigned char)*at) - 'a' + 1;
+        const int rank = colour == WHITE ? v->castlingRank : v->maxRank + 1 - v->castlingRank;
+        if (rank >= 1 && rank <= v->maxRank && file <= v->maxFile && stands(v, &s, file, rank, ~(slots)0, colour))
+            gates[colour].ranks[rank - 1] |= (uint16_t)(1u << (file - 1));
+    }
+}
+
 void start_write(struct work *w)
 {
     const struct variant *v = w->v;

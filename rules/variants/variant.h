@@ -18,6 +18,8 @@ enum {
     VARIANT_RANKS = 12,
     VARIANT_TEXT_MAX = 256,
     VARIANT_OURS_MAX = 24, /* lines of the games file's own settings */
+    SLOT_ROOK = 3,
+    SLOT_FERS = 5,
     SLOT_SHOGI_PAWN = 18,
     SLOTS_KNOWN = 36,  /* piece types with a name of their own, the king apart */
     SLOTS_CUSTOM = 25, /* customPiece1, ... */

@@ -110,6 +110,11 @@ class Game:
         self.limits = {letter: int(n) for letters, n in zip(words[::2], words[1::2]) for letter in letters}
         words = k.get('file limits', '').split()
         self.file_limits = {letter: int(n) for text, n in zip(words[::2], words[1::2]) for letter in letters_of(text)}
+        self.once = {}      # types whose first moves are lost, and the enemies that end them by coming in sight
+        for letter, text in list(self.firsts.items()):
+            region, once, enemies = text.partition(' once')
+            if once:
+                self.firsts[letter], self.once[letter] = region, letters_of(enemies)
         self.hands = k.get('hands', 'none')
         self.mates_not = letters_of(k.get('drop mates', 'allowed').partition('not by ')[2])
         self.into = {}
@@ -120,10 +125,10 @@ class Game:
             if words[0] != 'none':
                 count = next(i for i, w in enumerate(words) if w == 'none' or w[0].isdigit() or w[1:].isdigit())
                 sides = [letters_of(w) if w != '.' else ['.'] for w in words[:count] if w != '/']
-                zone = [w for w in words[count:] if w not in ('may', 'leaving')]
+                zone = [w for w in words[count:] if w not in ('may', 'leaving', 'capturing')]
                 if len(zone) == 1 and zone[0].isdigit():
                     zone = [str(rank) for rank in range(int(zone[0]), self.ranks + 1)]
-                self.into[letter] = ((sides * 2)[:2], ' '.join(zone), 'may' in words, 'leaving' in words)
+                self.into[letter] = ((sides * 2)[:2], ' '.join(zone), 'may' in words, 'leaving' in words, 'capturing' in words)
         if self.hands == 'captures':    # promoted pieces that go to a hand as what they were have types of their own
             for letter in {l for sides, *_ in self.into.values() for letters in sides for l in letters if l[0] != '+'}:
                 self.ways[letter + '~'] = self.ways[letter]
@@ -233,12 +238,14 @@ class Game:
                    for way in self.ways[letter][side] if way.quiet and not
                    (way.first or way.over_one or way.cannon or way.hopper) for x, y in way.leaps)
 
-    def promotions(self, side, letter, start, goal):
+    def promotions(self, side, letter, start, goal, takes):
         """What a piece becomes that steps from one square to another, None standing for itself."""
         stays = [None] * self.stays(letter, goal, side)
         if letter not in self.into:
             return stays
-        letters, zone, may, leaving = self.into[letter]
+        letters, zone, may, leaving, capturing = self.into[letter]
+        if capturing and not takes:
+            return stays
         if not self.inside(goal, side, zone) and not (leaving and self.inside(start, side, zone)):
             return stays
         mark = '~' if self.hands == 'captures' else ''

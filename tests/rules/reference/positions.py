@@ -19,6 +19,7 @@ class Position:
         self.passed, self.passed_next = {}, {}   # square passed over -> squares of the pawns that did
         self.done, self.moved, self.last, self.after_passing = 0, set(), None, False
         self.dry, self.step, self.count = None, None, (0, 0)
+        self.unmoved = {s for s, (c, l) in self.pieces.items() if l in game.once and game.first(s, c, l)}
         self.due = None     # the square of a piece that has stepped and puts a wall next
         self.quiet, self.progress = int(start[4]) if len(start) > 4 else 0, False
         self.state = {}     # what a law of its own remembers; its values are never changed in place
@@ -177,11 +178,26 @@ def in_check(p, side):
     return any(attacked)
 
 
+def may_begin(p, square):
+    """Whether a piece has not lost its first moves, and a royal one is not in check."""
+    side, letter = p.pieces[square]
+    return letter not in p.game.once or square in p.unmoved and not (
+        letter in p.game.royal and is_attacked(p, square, 1 - side))
+
+
+def may_flee(p, step):
+    """Whether a royal piece may make a step, where in check it takes the only piece that attacks it or stays."""
+    if p.game.keys.get('flight') != 'forbidden' or step.start not in royals(p, p.side) or step.rook:
+        return True
+    attacking = set(attackers(p, step.start, 1 - p.side))
+    return not attacking or attacking == {step.goal}
+
+
 def steps_of(p, square):
     game = p.game
     side, letter = p.pieces[square]
     for way in game.ways[letter][side]:
-        if way.first and not game.first(square, side, letter):
+        if way.first and not (game.first(square, side, letter) and may_begin(p, square)):
             continue
         for goal, over in goals_of(p, square, way, side):
             other, taken, passing = p.pieces.get(goal), (), False
@@ -199,7 +215,7 @@ def steps_of(p, square):
             passed = [s for s in passed if game.may_be_passed(s, side)]
             if not game.may_go(letter, goal, side):
                 continue
-            for becomes in game.promotions(side, letter, square, goal):
+            for becomes in game.promotions(side, letter, square, goal, bool(taken)):
                 step = Step(square, goal, taken, becomes, passed, None, passing)
                 step.demotes = becomes and letter[0] == '+'
                 yield step
@@ -320,6 +336,11 @@ def made(p, step):
                 kept[square] = pawns
     for square in step.passed:
         q.passed_next[square] = q.passed_next.get(square, ()) + (step.goal,)
+    q.unmoved = (p.unmoved - {step.start, step.goal} - touched) & set(q.pieces)
+    for square in list(q.unmoved):
+        other, kind = q.pieces[square]
+        if other != side and letter in p.game.once[kind] and (square[0] == step.goal[0] or square[1] == step.goal[1]):
+            q.unmoved.remove(square)
     q.step, q.last, q.after_passing, q.done = step, step.goal, step.passing, p.done + 1
     q.progress = p.progress or bool(step.taken) or letter in p.game.progress or isinstance(step, Drop)
     return q
@@ -488,6 +509,8 @@ class Rules(Law):
             return len(royals(p, side)) > sum(l in p.game.royal for c, l in q.pieces.values() if c == side)
 
         if self.safe == 'each step':
+            if not isinstance(step, (Drop, Wall)) and not may_flee(p, step):
+                return False
             if step.taken and p.pieces[step.start][1] in p.game.petrified and step.start in royals(p, p.side):
                 return False
             if p.game.blasts and lost(p.side):
@@ -563,7 +586,7 @@ class Rules(Law):
         """All that makes two starts of turns the same position."""
         hands = frozenset((piece, n) for piece, n in p.hands.items() if n)
         return (frozenset(p.pieces.items()), hands, p.side, p.quota, frozenset(p.rights), frozenset(p.passed),
-                p.state.get('given'), tuple(p.state[name] for name in self.carried))
+                frozenset(p.unmoved), p.state.get('given'), tuple(p.state[name] for name in self.carried))
 
     def ends(self, p, step, q):
         """Whether a step ends the turn before its steps are made."""
