@@ -330,7 +330,7 @@ static void drop(struct position *p, action a, struct step *s)
 }
 
 /* Makes a step: all of custom_make() but what follows of it for first moves. */
-static void make(struct position *p, action a, struct step *s)
+ALWAYS_INLINE void make(struct position *p, action a, struct step *s)
 {
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), piece = p->board[from];
     enum action_type type = action_type(a);

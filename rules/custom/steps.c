@@ -315,23 +315,6 @@ static void add_crownings(struct work *w, enum purpose purpose, const struct cus
     }
 }
 
-/* Returns the targets, out of some, to which the piece may step without leaving its royal pieces attacked. */
-static bitboard128 targets_safe(struct work *w, unsigned from, bitboard128 targets)
-{
-    bool royal = w->royals & bits128_bit(from), touches = (w->shields | w->touchy) & bits128_bit(from);
-    bitboard128 tried = targets;
-    if (w->checked && !royal && !w->tries && !(w->touchy & bits128_bit(from)))
-        targets = tried = targets & (w->evades | w->touchy);
-    if (!w->checked && !royal && !touches)
-        tried &= w->touchy;
-    while (tried) {
-        unsigned to = bits128_pop(&tried);
-        if (!safe_after(w, from, to, 0))
-            targets ^= bits128_bit(to);
-    }
-    return targets;
-}
-
 /* Returns the square of the only piece that attacks a square, as its capture ends the check; all squares if nothing
    attacks it, none if several do. */
 static bitboard128 sole_attacker(const struct work *w, unsigned square)
@@ -347,6 +330,25 @@ static bitboard128 sole_attacker(const struct work *w, unsigned square)
         if (attack_hits(w->m, w->board, &w->m->attacks[them][i], square, them, &from))
             pieces |= bits128_bit(from);
     return !pieces ? w->m->all : bits128_several(pieces) ? 0 : pieces;
+}
+
+/* Returns the targets, out of some, to which the piece may step without leaving its royal pieces attacked. */
+static bitboard128 targets_safe(struct work *w, unsigned from, bitboard128 targets)
+{
+    bool royal = w->royals & bits128_bit(from), touches = (w->shields | w->touchy) & bits128_bit(from);
+    if (w->checked && royal && w->m->no_flight)
+        targets &= sole_attacker(w, from);
+    bitboard128 tried = targets;
+    if (w->checked && !royal && !w->tries && !(w->touchy & bits128_bit(from)))
+        targets = tried = targets & (w->evades | w->touchy);
+    if (!w->checked && !royal && !touches)
+        tried &= w->touchy;
+    while (tried) {
+        unsigned to = bits128_pop(&tried);
+        if (!safe_after(w, from, to, 0))
+            targets ^= bits128_bit(to);
+    }
+    return targets;
 }
 
 /* Adds actions of a type to some targets. */
@@ -376,10 +378,6 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
             g.quiet = g.doubles = 0;
         else if (!(w->s->stage & QUIET))
             g.quiet &= zone, g.doubles &= zone;
-    }
-    if (__builtin_expect(w->m->no_flight && (w->royals & bits128_bit(from)), 0)) {
-        const bitboard128 kept = sole_attacker(w, from);
-        g.quiet &= kept, g.takes &= kept, g.doubles &= kept;
     }
     if (__builtin_expect(k->capturing, 0))
         zone &= w->takeable;
