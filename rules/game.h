@@ -189,6 +189,12 @@ static inline bool game_lists(const struct game *game)
     return game->law->actions && !(game->law->specific_actions && game->law->specific_actions->staged);
 }
 
+/* Whether somebody may win what is a draw in chess: a repetition, or any draw. */
+static inline bool game_draws_decide(const struct game *game)
+{
+    return game->law->settings.draws || game->law->settings.perpetual || game->law->settings.repeated;
+}
+
 /* Whether the law ends games in ways of its own, besides checkmate, stalemate and no legal step. */
 static inline bool game_ends_otherwise(const struct game *game) { return game->law->result != NULL; }
 

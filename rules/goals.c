@@ -144,6 +144,33 @@ bool goals_drawn(const struct position *p)
     return false;
 }
 
+/* Returns the half points of the pieces of a side. */
+static unsigned points_of(const struct position *p, unsigned side)
+{
+    const struct settings *set = &p->game->law->settings;
+    unsigned points = side == BLACK ? set->points_black : 0;
+    for (unsigned pt = 0; pt < sizeof set->points; pt++)
+        if (set->points[pt])
+            points += set->points[pt] * bits_count(custom_slots_of(p, 1u << pt) & p->side[side]);
+    return points;
+}
+
+enum outcome goals_draw(const struct position *p)
+{
+    switch (p->game->law->settings.draws) {
+    case DRAWS_WHITE:
+        return WHITE_WINS;
+    case DRAWS_BLACK:
+        return BLACK_WINS;
+    case DRAWS_POINTS: {
+        const unsigned white = points_of(p, WHITE), black = points_of(p, BLACK);
+        return white == black ? DRAWN : white > black ? WHITE_WINS : BLACK_WINS;
+    }
+    default:
+        return DRAWN;
+    }
+}
+
 bool goals_lost(const struct position *p, unsigned side, unsigned *rule)
 {
     const struct settings *set = &p->game->law->settings;

@@ -11,6 +11,9 @@ bool goals_lost(const struct position *p, unsigned side, unsigned *rule);
 /* Whether both sides have reached a goal that is drawn then. */
 bool goals_drawn(const struct position *p);
 
+/* Returns who wins what would be a draw, by the setting `draws`; DRAWN: nobody. */
+enum outcome goals_draw(const struct position *p);
+
 /* Returns the goal that the other side has reached, so that the side to move loses unless its turn reaches it, too;
    NULL if there is none. */
 const struct goal *goals_reply_due(const struct position *p);

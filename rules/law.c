@@ -334,9 +334,11 @@ bool settings_equal(const struct settings *a, const struct settings *b)
            a->captures_end == b->captures_end && a->rook_steps == b->rook_steps && a->may_end == b->may_end &&
            a->boxed == b->boxed && a->blasts == b->blasts && a->walls == b->walls && a->counts == b->counts &&
            a->perpetual == b->perpetual && a->repetition == b->repetition && a->repeated == b->repeated &&
-           a->pieces_count == b->pieces_count && memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 &&
-           a->captures_count == b->captures_count && memcmp(a->captures, b->captures, sizeof a->captures) == 0 &&
-           sequence_equal(&a->turns[0], &b->turns[0]) && sequence_equal(&a->turns[1], &b->turns[1]);
+           a->draws == b->draws && a->points_black == b->points_black &&
+           memcmp(a->points, b->points, sizeof a->points) == 0 && a->pieces_count == b->pieces_count &&
+           memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 && a->captures_count == b->captures_count &&
+           memcmp(a->captures, b->captures, sizeof a->captures) == 0 && sequence_equal(&a->turns[0], &b->turns[0]) &&
+           sequence_equal(&a->turns[1], &b->turns[1]);
 }
 
 /* Returns the key of a setting that a law with LAW_OPEN does not leave to settings; NULL if there is none. */
@@ -352,6 +354,7 @@ static const char *conflict_of_open(const struct settings *set)
            : set->walls                               ? "walls"
            : set->counts                              ? "counting"
            : set->mate != MATE_LOSS                   ? "checkmate"
+           : set->draws                               ? "draws"
            : set->stalemate != STALEMATE_DRAW         ? "stalemate"
                                                       : NULL;
 }
@@ -381,6 +384,8 @@ static const char *conflict_of(const struct settings *set, const struct law *in_
         return "counting";
     if (set->mate != MATE_LOSS && in_c->result)
         return "checkmate";
+    if (set->draws && in_c->result)
+        return "draws";
     if (counts_checks(set) && (set->boxed || in_c->setup || in_c->begin || in_c->fields || in_c->impossible))
         return "goal";
     if (set->goals_count && (in_c->actions || in_c->after || in_c->result))
@@ -419,7 +424,7 @@ const char *law_compile(struct law *law, bool own_pieces)
     static const struct law chess = {.flags = LAW_ANY_BOARD};
     struct settings *set = &law->settings;
     const struct law compiled = {.id = law->id, .settings = law->settings}, *in_c = set->in_c ? set->in_c : &chess;
-    bool ends = set->goals_count || set->blasts || (set->king_safe == KING_SAFE_NEVER && !in_c->actions);
+    bool ends = set->goals_count || set->blasts || set->draws || (set->king_safe == KING_SAFE_NEVER && !in_c->actions);
     bool follows = set->mover >= MOVER_SAME;
     const char *conflict = conflict_of(set, in_c);
     if (conflict)

@@ -73,6 +73,8 @@ enum stalemate_rule { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN, STALEMATE_F
 enum mate_rule { MATE_LOSS, MATE_DRAW, MATE_WIN };
 /* What a repeated position at the start of a turn means: for the side to move, or for White and Black. */
 enum repetition_rule { REPETITION_DRAW, REPETITION_LOSS, REPETITION_WIN, REPETITION_WHITE, REPETITION_BLACK };
+/* Who wins what would be a draw: nobody; White; Black; who has more points of pieces on the board. */
+enum draws_rule { DRAWS_NOBODY, DRAWS_WHITE, DRAWS_BLACK, DRAWS_POINTS };
 /* With what other pieces the law goes: any that make sense; those with a royal king; none. */
 enum others_rule { OTHERS_ANY, OTHERS_ROYAL, OTHERS_NONE };
 
@@ -197,6 +199,9 @@ struct settings {
     uint8_t repetition;       /* the occurrence of a position that counts as its repetition; 0: the third;
                                  REPETITION_NEVER: none */
     uint8_t repeated;         /* enum repetition_rule */
+    uint8_t draws;            /* enum draws_rule */
+    uint8_t points[16];       /* half points of a piece of each type, for DRAWS_POINTS, and ... */
+    uint8_t points_black;     /* ... what Black has besides */
     struct sequence turns[2]; /* the steps of the turns of White and Black; of all turns: turns[0] */
     struct goal goals[GOALS_MAX];
     /* Which types may make the first step, the second, and so on, bit by type; the last entry holds on. */

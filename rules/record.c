@@ -8,6 +8,7 @@
 
 #include "engine/memory.h"
 #include "rules/custom/pieces.h"
+#include "rules/goals.h"
 #include "rules/may_win.h"
 
 /* Makes room for `count` positions. */
@@ -169,38 +170,23 @@ bool position_drawn(const struct position *p, const char **reason)
            (progress_ended(p, limit ? limit : &fifty_each, reason) || counted_out(p, reason) || kings_bare(p, reason));
 }
 
-/* Returns the side that has given check in every turn since a position, of which the present one is a repetition; 2 if
-   neither or both have. */
-static unsigned checker_since(const struct record *r, size_t first)
+void checks_add(struct checks_since *c, unsigned side, bool checked)
 {
-    bool checked[2] = {true, true}, found[2] = {false, false};
-    for (size_t i = first; i < r->count; i++) {
-        const struct position *p = &r->positions[i];
-        if (p->turn.done)
-            continue;
-        found[p->turn.decider] = true;
-        checked[p->turn.decider] &= p->checkers != 0;
-    }
-    bool by_white = found[BLACK] && checked[BLACK], by_black = found[WHITE] && checked[WHITE];
-    return by_white == by_black ? 2 : by_white ? WHITE : BLACK;
+    c->found[side] = true;
+    c->free[side] |= !checked;
 }
 
-/* The outcome by repetition at the current node, with *reason in words; ONGOING if there is none. */
-static enum outcome repetition_result(const struct record *r, const char **reason)
+enum outcome position_repeated(const struct position *now, const struct checks_since *c, const char **reason)
 {
-    const struct position *now = record_now(r);
     const struct settings *set = &now->game->law->settings;
     const enum outcome wins[] = {[WHITE] = WHITE_WINS, [BLACK] = BLACK_WINS};
-    unsigned times = set->repetition ? set->repetition : 3, left = times - 1;
-    if (times == REPETITION_NEVER || record_repetitions(r) < left)
-        return ONGOING;
-    size_t first = r->count - 1;
-    while (left > 0 && first-- > 0)
-        left -= r->positions[first].turn.done == 0 && r->keys[first] == r->keys[r->count - 1];
-    unsigned checker = set->perpetual ? checker_since(r, first) : 2;
-    *reason = checker < 2 ? "perpetual check" : times == 3 ? "third repetition" : "repetition";
-    if (checker < 2)
-        return wins[!checker];
+    const bool by_white = c->found[BLACK] && !c->free[BLACK], by_black = c->found[WHITE] && !c->free[WHITE];
+    const bool perpetual = set->perpetual && by_white != by_black;
+    *reason = perpetual                                 ? "perpetual check"
+              : set->repetition && set->repetition != 3 ? "repetition"
+                                                        : "third repetition";
+    if (perpetual)
+        return wins[by_white ? BLACK : WHITE];
     switch (set->repeated) {
     case REPETITION_LOSS:
         return wins[!now->turn.decider];
@@ -211,8 +197,26 @@ static enum outcome repetition_result(const struct record *r, const char **reaso
     case REPETITION_BLACK:
         return BLACK_WINS;
     default:
-        return DRAWN;
+        return goals_draw(now);
     }
+}
+
+/* The outcome by repetition at the current node, with *reason in words; ONGOING if there is none. */
+static enum outcome repetition_result(const struct record *r, const char **reason)
+{
+    const struct position *now = record_now(r);
+    const struct settings *set = &now->game->law->settings;
+    unsigned times = set->repetition ? set->repetition : 3, left = times - 1;
+    struct checks_since checks = {0};
+    if (times == REPETITION_NEVER || record_repetitions(r) < left)
+        return ONGOING;
+    size_t first = r->count - 1;
+    while (left > 0 && first-- > 0)
+        left -= r->positions[first].turn.done == 0 && r->keys[first] == r->keys[r->count - 1];
+    for (size_t i = first; i < r->count; i++)
+        if (!r->positions[i].turn.done)
+            checks_add(&checks, r->positions[i].turn.decider, r->positions[i].checkers != 0);
+    return position_repeated(now, &checks, reason);
 }
 
 enum outcome record_forced_result(const struct record *r, const char **reason)
@@ -225,10 +229,10 @@ enum outcome record_forced_result(const struct record *r, const char **reason)
         return ONGOING;
     if (limit && draw_proof(now) && now->halfmove == limit->turns && !turn_may_win(now)) {
         *reason = limit->reason;
-        return DRAWN;
+        return goals_draw(now);
     }
     if ((limit && progress_ended(now, limit, reason)) || counted_out(now, reason) || kings_bare(now, reason))
-        return DRAWN;
+        return goals_draw(now);
     const enum outcome repeated = repetition_result(r, reason);
     return repeated == DRAWN ? ONGOING : repeated;
 }
@@ -240,6 +244,6 @@ enum outcome record_result(const struct record *r, const char **reason)
     if (forced != ONGOING)
         return forced;
     if (now->turn.done == 0 && !now->game->law->no_progress && progress_ended(now, &fifty_each, reason))
-        return DRAWN;
+        return goals_draw(now);
     return repetition_result(r, reason);
 }

@@ -48,15 +48,27 @@ enum outcome record_result(const struct record *r, const char **reason);
    side must be claimed (FIDE 9.2, 9.3), so a game may go on, and end otherwise. */
 enum outcome record_forced_result(const struct record *r, const char **reason);
 
+/* Whether each side has begun turns since a position, and some of them without being in check. All 0 at first. */
+struct checks_since {
+    bool found[2], free[2];
+};
+
+/* Adds a turn that a side has begun, in check or not. */
+void checks_add(struct checks_since *c, unsigned side, bool checked);
+
+/* The outcome, by the game's rules, of the repetition of a position at the start of a turn, with *reason in words;
+   DRAWN if nobody wins. *c has all turns since the first occurrence that counts, the present one included. */
+enum outcome position_repeated(const struct position *now, const struct checks_since *c, const char **reason);
+
 /* After how many turns of both sides together without capture or pawn step the game is a draw: 100 in chess. */
 unsigned position_progress_limit(const struct position *p);
 
 /* Whether only two bare kings are left, so that nobody can mate. */
 bool position_bare(const struct position *p);
 
-/* Whether the position alone is a draw, with *reason in words: the counter of turns without progress, or bare kings.
-   Only at the start of a turn. With DrawProof the turn that may win is never looked through: if it does not win, the
-   draw comes behind it. */
+/* Whether the position alone ends the game as a draw (or as a win for those who win draws, goals_draw()), with *reason
+   in words: the counter of turns without progress, or bare kings. Only at the start of a turn. With DrawProof the turn
+   that may win is never looked through: if it does not win, the draw comes behind it. */
 bool position_drawn(const struct position *p, const char **reason);
 
 #endif

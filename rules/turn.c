@@ -12,6 +12,7 @@
 #include "engine/mailbox.h"
 #include "rules/box.h"
 #include "rules/game.h"
+#include "rules/goals.h"
 #include "rules/step_inside.h"
 #include "rules/steps.h"
 
@@ -360,7 +361,8 @@ void game_apply(struct position *p, action a)
 #endif
 }
 
-enum outcome game_result(const struct position *p, const char **reason)
+/* The outcome at a node without legal actions, as game_result(), before it is asked who wins a draw. */
+static enum outcome result(const struct position *p, const char **reason)
 {
     const struct law *law = p->game->law;
     enum outcome decider_wins = p->turn.decider == WHITE ? WHITE_WINS : BLACK_WINS;
@@ -393,4 +395,10 @@ enum outcome game_result(const struct position *p, const char **reason)
         *reason = p->checkers ? "checkmate" : "no step left";
         return p->checkers ? decider_loses : DRAWN;
     }
+}
+
+enum outcome game_result(const struct position *p, const char **reason)
+{
+    const enum outcome found = result(p, reason);
+    return found == DRAWN ? goals_draw(p) : found;
 }

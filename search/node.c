@@ -2,6 +2,7 @@
 /* Enters nodes, asks the rules about them and evaluates them. Hot path: a change needs a bench and a match. */
 #include <string.h>
 
+#include "rules/goals.h"
 #include "rules/steps.h"
 #include "search/handicap.h"
 #include "search/node.h"
@@ -59,7 +60,7 @@ void node_enter(struct worker *w, struct node *n)
     n->in_check = w->profile.wins ? !n->wins && threatened(&n->p) : n->p.checkers != 0;
     n->key_count = n[-1].key_count;
     if (n->p.turn.done == 0)
-        w->key_history[n->key_count++] = (struct turn_key){n->key, n->p.number};
+        w->key_history[n->key_count++] = (struct turn_key){n->key, n->p.number, n->p.checkers != 0};
     n->eval_history[WHITE] = n[-1].eval_history[WHITE];
     n->eval_history[BLACK] = n[-1].eval_history[BLACK];
     if (n[-1].evaluation != SCORE_NONE)
@@ -77,11 +78,11 @@ void node_apply(struct worker *w, struct node *n, action a)
     budget_add(&w->budget, 1);
 }
 
-int node_over(const struct worker *w, const struct node *n)
+/* Returns the score of an outcome at a node. */
+static int outcome_score(const struct worker *w, const struct node *n, enum outcome found)
 {
-    const char *reason;
     int turns = node_turns(w, n) + (n->p.turn.done != 0);
-    switch (game_result(&n->p, &reason)) {
+    switch (found) {
     case WHITE_WINS:
         return n->p.turn.decider == WHITE ? SCORE_MATE - turns : turns - SCORE_MATE;
     case BLACK_WINS:
@@ -91,38 +92,60 @@ int node_over(const struct worker *w, const struct node *n)
     }
 }
 
-/* Whether the position has occurred before: once after the root, or twice up to the root. */
-static bool repeated(const struct worker *w, const struct node *n)
+int node_over(const struct worker *w, const struct node *n)
+{
+    const char *reason;
+    return outcome_score(w, n, game_result(&n->p, &reason));
+}
+
+enum { NO_KEY = UINT32_MAX };
+
+/* Returns the index in key_history of an earlier occurrence that makes the position a repetition: one after the root,
+   or the second one up to the root; NO_KEY if there is none. */
+static unsigned repeated(const struct worker *w, const struct node *n)
 {
     unsigned before = 0, now = n->key_count - 1, number = n->p.number, span = n->p.halfmove;
     if (span < 2)
-        return false;
+        return NO_KEY;
     for (unsigned i = now; i-- > w->null_keys;) {
         if (w->key_history[i].number + span < number)
-            return false;
+            return NO_KEY;
         if (w->key_history[i].key == n->key) {
             if (i >= w->root_keys || ++before == 2)
-                return true;
+                return i;
         }
     }
-    return false;
+    return NO_KEY;
 }
 
-/* Whether a node is drawn by repetition or by a counter. */
-static bool drawn(const struct worker *w, const struct node *n)
+/* The outcome that the referee would call at a repetition, where that may be a win. */
+static enum outcome repetition_outcome(const struct worker *w, const struct node *n, unsigned first)
+{
+    struct checks_since checks = {0};
+    const char *reason;
+    for (unsigned i = first; i < n->key_count; i++)
+        checks_add(&checks, n->p.turn.decider ^ ((w->key_history[i].number ^ n->p.number) & 1),
+                   w->key_history[i].checked);
+    return position_repeated(&n->p, &checks, &reason);
+}
+
+/* The outcome at a node by repetition or by a counter; ONGOING if there is none. */
+static enum outcome drawn(const struct worker *w, const struct node *n)
 {
     const char *reason;
     if (n->p.turn.done || (n->p.halfmove < 2 && n->p.by_type[PAWN] && !n->p.fairy))
-        return false;
+        return ONGOING;
     if (position_drawn(&n->p, &reason))
-        return !(n->in_check || w->profile.ends_quietly) || game_count(&n->p) != 0;
-    return repeated(w, n);
+        return !(n->in_check || w->profile.ends_quietly) || game_count(&n->p) != 0 ? goals_draw(&n->p) : ONGOING;
+    const unsigned first = repeated(w, n);
+    return first == NO_KEY ? ONGOING : w->profile.draws_decide ? repetition_outcome(w, n, first) : DRAWN;
 }
 
 int node_known(struct worker *w, const struct node *n)
 {
-    if (drawn(w, n))
-        return 0;
+    const enum outcome found = drawn(w, n);
+    if (found != ONGOING)
+        return outcome_score(w, n, found);
     if (bits_count(position_occupied(&n->p)) > w->shared->material || node_root_turn(w, n))
         return SCORE_NONE;
     int value = tablebase_cache_value(w->shared->tablebase_cache, &n->p);

@@ -13,9 +13,9 @@ uint64_t shared_nodes(const struct shared *s);
 void node_enter(struct worker *w, struct node *n);
 /* Copies the position to n[1], makes the action there and enters that node. */
 void node_apply(struct worker *w, struct node *n, action a);
-/* Returns the score of a node that is drawn by repetition or by a counter, or that the endgame tablebases know;
-   SCORE_NONE: it must be searched. The end of the game by lack of actions comes first by rule and is not asked here.
-   Tablebases are not asked for nodes of the root turn: that turn is searched. */
+/* Returns the score of a node that is drawn, or decided, by repetition or by a counter, or that the endgame tablebases
+   know; SCORE_NONE: it must be searched. The end of the game by lack of actions comes first by rule and is not asked
+   here. Tablebases are not asked for nodes of the root turn: that turn is searched. */
 int node_known(struct worker *w, const struct node *n);
 /* Returns the score of a node without actions, by rule. A win or loss counts the turns from the root, a turn begun
    included. */

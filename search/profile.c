@@ -28,6 +28,7 @@ void profile_set(struct search_profile *profile, const struct position *p, const
     profile->plain = !game_fairy(game) && game_scope(p, ALL_ACTIONS, &scope);
     profile->listed = game_lists(game);
     profile->ends_quietly = game_ends_quietly(game);
+    profile->draws_decide = game_draws_decide(game);
     profile->kings_fall = profile->royal = game_royal(game);
     profile->parts = game_has_legs(game);
     profile->wins = game_knows_wins(game);

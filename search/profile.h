@@ -31,9 +31,10 @@ struct search_profile {
     bool listed;
     /* the game may end in a position without check, which quiescence would not see from captures alone */
     bool ends_quietly;
-    bool kings_fall;  /* the only such end is the capture of a king (read only if ends_quietly) */
-    bool parts;       /* actions of the law's own types can be taken apart into legs (game_legs()) */
-    bool parries_all; /* quiescence searches all replies to every check, however deep */
+    bool draws_decide; /* somebody may win a repetition or a draw */
+    bool kings_fall;   /* the only such end is the capture of a king (read only if ends_quietly) */
+    bool parts;        /* actions of the law's own types can be taken apart into legs (game_legs()) */
+    bool parries_all;  /* quiescence searches all replies to every check, however deep */
     /* the law knows whether a turn can win at once; a threat to win with the coming turn then counts as check */
     bool wins;
     bool see, null_move, royal; /* SEE is sound; null move is sound, and no mate is asked for; kings are royal */

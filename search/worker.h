@@ -56,6 +56,7 @@ struct worker_memory {
 struct turn_key {
     uint64_t key;
     unsigned number; /* position.number of the turn */
+    bool checked;    /* the side to move is in check */
 };
 
 /* An action at the root and the nodes searched below it. */

@@ -232,6 +232,7 @@ static const struct {
             {"checkmate", take_checkmate, OF_LAW, false},
             {"goal", take_goal, OF_LAW, false},
             {"repetition", take_repetition, OF_LAW, false},
+            {"draws", take_draws, OF_LAW, false},
             {"perpetual check", take_perpetual, OF_LAW, false},
             {"quiet turns", take_quiet, OF_LAW, false}};
 enum { KEYS = sizeof keys / sizeof keys[0] };

@@ -196,6 +196,8 @@ bool take_facing(struct reader *r, struct custom_game *g, char *value);
 bool take_counting(struct reader *r, struct custom_game *g, char *value);
 /* Reads `repetition`: which occurrence of a position ends the game, and how (enum repetition_rule). */
 bool take_repetition(struct reader *r, struct custom_game *g, char *value);
+/* Reads `draws`: who wins what would be a draw (enum draws_rule). */
+bool take_draws(struct reader *r, struct custom_game *g, char *value);
 /* Reads `perpetual check`: whether who gives it loses. */
 bool take_perpetual(struct reader *r, struct custom_game *g, char *value);
 /* Reads `mutually immune`: types that do not capture their own. */

@@ -9,7 +9,7 @@
 #include "rules/laws.h"
 #include "rules/notation/text.h"
 
-enum { STEPS_MAX = 999, QUIET_MAX = 250, TIMES_MAX = 99, REPETITION_MAX = 99 };
+enum { STEPS_MAX = 999, QUIET_MAX = 250, TIMES_MAX = 99, REPETITION_MAX = 99, POINTS_MAX = 100 };
 
 bool law_open(struct reader *r, struct custom_game *g, const char *at)
 {
@@ -446,6 +446,47 @@ bool take_repetition(struct reader *r, struct custom_game *g, char *value)
     set->repetition = (uint8_t)times;
     set->repeated = (uint8_t)(result < 0 ? 0 : result);
     return result >= 0;
+}
+
+/* Reads a number of points, perhaps with `.5`, as half points; false if it is none. */
+static bool points_read(char *word, uint8_t *halves)
+{
+    long long number;
+    char *point = strstr(word, ".5");
+    const bool half = point && !point[2];
+    if (half)
+        *point = 0;
+    const bool good = number_read(word, 0, POINTS_MAX, &number);
+    *halves = (uint8_t)(good ? 2 * number + half : 0);
+    return good;
+}
+
+bool take_draws(struct reader *r, struct custom_game *g, char *value)
+{
+    struct settings *set = &g->law.settings;
+    char *rest = value, *word;
+    set->draws = DRAWS_POINTS;
+    memset(set->points, 0, sizeof set->points);
+    set->points_black = 0;
+    if (strncmp(value, "points ", 7) != 0) {
+        int draws = choice_read(r, value, "draw|white wins|black wins");
+        set->draws = (uint8_t)(draws < 0 ? 0 : draws);
+        return draws >= 0;
+    }
+    for (value_word(&rest); (word = value_word(&rest)) != NULL;) {
+        const bool black = strcmp(word, "black") == 0;
+        unsigned types = black ? 0 : types_read(r, g, word);
+        uint8_t halves;
+        if (!black && !types)
+            return false;
+        if ((word = value_word(&rest)) == NULL || !points_read(word, &halves))
+            return fault(r, word ? word : rest, "must be a number of points up to %d, as 3 or 1.5", POINTS_MAX);
+        if (black)
+            set->points_black = halves;
+        for (; types; types &= types - 1)
+            set->points[bits_first(types)] = halves;
+    }
+    return true;
 }
 
 bool take_perpetual(struct reader *r, struct custom_game *g, char *value)

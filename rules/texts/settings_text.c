@@ -242,6 +242,38 @@ static void goal_say(struct words *w, const struct goal *goal)
     }
 }
 
+/* Writes half points. */
+static void halves_write(unsigned halves, struct text_builder *builder)
+{
+    builder_number(builder, halves / 2);
+    builder_text(builder, halves % 2 ? ".5" : "");
+}
+
+/* Says who wins what would be a draw. */
+static void draws_say(struct words *w)
+{
+    const struct settings *set = w->set;
+    char text[SENTENCE_MAX / 2], letters[LETTERS_TEXT];
+    struct text_builder builder = builder_begin(text, sizeof text);
+    for (unsigned pt = 0; pt < sizeof set->points; pt++)
+        if (set->points[pt]) {
+            builder_text(&builder, text[0] ? ", " : "");
+            builder_text(&builder, letters_of(w, 1u << pt, "", letters));
+            builder_char(&builder, ' ');
+            halves_write(set->points[pt], &builder);
+        }
+    if (set->points_black) {
+        builder_text(&builder, ", Black besides ");
+        halves_write(set->points_black, &builder);
+    }
+    if (set->draws == DRAWS_POINTS && memcmp(set->points, set->points + 1, sizeof set->points - 1) == 0)
+        say(w, "Draws", "what would be a draw is won by who has more pieces on the board");
+    else if (set->draws == DRAWS_POINTS)
+        say(w, "Draws", "what would be a draw is won by who has more points on the board: %s", text);
+    else
+        say(w, "Draws", "what would be a draw is won by %s", set->draws == DRAWS_WHITE ? "White" : "Black");
+}
+
 /* Says how a game ends. */
 static void end_say(struct words *w)
 {
@@ -268,6 +300,8 @@ static void end_say(struct words *w)
     else if (set->repetition)
         say(w, "Repetition", "to begin a turn at occurrence %u of a position %s", set->repetition,
             repeated[set->repeated]);
+    if (set->draws)
+        draws_say(w);
     if (set->perpetual)
         say(w, "Repetition", "who has been giving check with every turn since a position that is repeated loses");
 }

@@ -144,6 +144,31 @@ static void walls_write(struct work *w)
         variant_refuse(w, "wallingRule", "arrows are not shot by pieces that have been promoted");
 }
 
+/* Writes who wins what would be a draw. */
+static void draws_write(struct work *w)
+{
+    static const char *const rules[] = {"draw", NULL, "points any 1", "white wins", "black wins"};
+    static const struct {
+        const char *name;
+        uint8_t points;
+    } janggi[] = {{"rook", 13}, {"janggiCannon", 7}, {"horse", 5}, {"janggiElephant", 3}, {"wazir", 3}, {"soldier", 2}};
+    const struct variant *v = w->v;
+    char text[VARIANT_TEXT_MAX];
+    struct text_builder builder = builder_begin(text, sizeof text);
+    for (unsigned i = 0; !rules[v->materialCounting] && i < sizeof janggi / sizeof *janggi; i++) {
+        const char letter[] = {(char)letter_of(v, janggi[i].name), ' ', 0};
+        if (letter[0] == '-')
+            continue;
+        builder_text(&builder, letter);
+        builder_number(&builder, janggi[i].points);
+        builder_char(&builder, ' ');
+    }
+    if (rules[v->materialCounting])
+        section_line(w, place_of(w, "materialCounting"), "draws = %s", rules[v->materialCounting]);
+    else
+        section_line(w, place_of(w, "materialCounting"), "draws = points %sblack 1.5", text);
+}
+
 void law_write(struct work *w)
 {
     static const char *const results[] = {"draw", "loss", "draw", "win"},
@@ -183,6 +208,8 @@ void law_write(struct work *w)
     else if (v->nFoldRule != 3 || v->nFoldValue != RESULT_DRAW)
         section_line(w, place_of(w, "nFoldRule"), "repetition = %d %s", v->nFoldRule,
                      (v->nFoldValueAbsolute ? absolute : results)[v->nFoldValue]);
+    if (v->materialCounting)
+        draws_write(w);
     if (v->perpetualCheckIllegal)
         section_line(w, place_of(w, "perpetualCheckIllegal"), "perpetual check = loss");
     if (v->blastOnCapture)

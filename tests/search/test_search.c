@@ -7,6 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "rules/custom/custom.h"
+#include "rules/notation/text.h"
 #include "search/search.h"
 #include "search/turns/evolve.h"
 #include "search/turns/rollouts.h"
@@ -618,6 +620,35 @@ START_TEST(the_last_score_is_exact)
 }
 END_TEST
 
+/* Fails a test, since the section is right. */
+static void tell(void *context, const struct fault *f)
+{
+    (void)context;
+    ck_abort_msg("%s", f->text);
+}
+
+/* What saves a draw by perpetual check where that draws, where it loses (there is a stalemate), and where Black wins
+   draws. */
+START_TEST(repetitions_are_what_the_referee_says)
+{
+    char text[] = "[check-loses]\nperpetual check = loss\n[draw-loses]\ndraws = black wins\n";
+    struct searcher *s = search_new();
+    struct position p;
+    char best[ACTION_TEXT_MAX];
+    ck_assert(custom_read(text, true, tell, NULL));
+    for (unsigned i = 0; i < 3; i++) {
+        test_position(&p, ((const char *const[]){"chess", "check-loses", "draw-loses"})[i],
+                      "4Q3/6pk/8/8/8/1q6/2r5/K7 w - - 0 1");
+        search_clear(s);
+        run(s, &p, &(struct limits){.depth = 12});
+        action_text(&p, heard.best_turn.actions[0], best);
+        ck_assert_str_eq(best, i == 1 ? "e8g6" : "e8h5");
+        ck_assert(i < 2 ? heard.best_turn.score == 0 : heard.best_turn.score < -SCORE_MATE_MIN);
+    }
+    search_free(s);
+}
+END_TEST
+
 /* A search that is stopped before it has judged a turn does not lose by a turn without a legal step left, nor call
    that a mate: the king in check may walk on and take the queen. */
 START_TEST(a_hasty_turn_does_not_lose_at_once)
@@ -841,6 +872,7 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, very_long_turns_are_completed, 0, 6);
     tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
     tcase_add_test(cases, the_last_score_is_exact);
+    tcase_add_test(cases, repetitions_are_what_the_referee_says);
     tcase_add_test(cases, a_hasty_turn_does_not_lose_at_once);
     tcase_add_loop_test(cases, turns_beyond_the_last_number_are_searched, 0, SOME_GAMES);
     tcase_add_test(cases, depth_has_an_end_in_long_turns);

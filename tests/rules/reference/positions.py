@@ -656,8 +656,8 @@ class Rules(Law):
         wins = self.wins(p)
         return None if wins is None else not wins
 
-    def result(self, p):
-        """1-0, 0-1 or 1/2-1/2 of a node without actions."""
+    def decided(self, p):
+        """The result of a node without actions, before it is asked who wins a draw."""
         lost = loser(p)
         if lost == NOBODY:
             return '1/2-1/2'
@@ -668,6 +668,24 @@ class Rules(Law):
             white = sum(c == WHITE for c, _ in p.pieces.values())
             return '1/2-1/2' if 2 * white == len(p.pieces) else '0-1' if 2 * white > len(p.pieces) else '1-0'
         return '1/2-1/2' if how == 'draw' else '1-0' if (how == 'win') == (side == WHITE) else '0-1'
+
+    def drawn(self, p):
+        """Who wins what would be a draw, as a result."""
+        rule, *words = self.game.keys.get('draws', 'draw').split()
+        if rule != 'points':
+            return {'draw': '1/2-1/2', 'white': '1-0', 'black': '0-1'}[rule]
+        points = [0, 0]
+        for letters, number in zip(words[::2], words[1::2]):
+            points[BLACK] += float(number) * (letters == 'black')
+            for side in (WHITE, BLACK):
+                points[side] += float(number) * sum(
+                    c == side and (letters == 'any' or letters != 'black' and l in letters) for c, l in p.pieces.values())
+        return '1/2-1/2' if points[0] == points[1] else '1-0' if points[0] > points[1] else '0-1'
+
+    def result(self, p):
+        """1-0, 0-1 or 1/2-1/2 of a node without actions."""
+        result = self.decided(p)
+        return self.drawn(p) if result == '1/2-1/2' else result
 
 
 def actions_of(p):

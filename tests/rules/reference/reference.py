@@ -97,7 +97,7 @@ def walk(program, game, seed, longest):
         drawn = game.law.is_drawn(p) if mine else False
         if drawn is None and result in ('*', '1/2-1/2'):
             drawn = result != '*'
-        state, expected = [result], ['1/2-1/2' if drawn else '*' if mine else result_of(p)]
+        state, expected = [result], [game.law.drawn(p) if drawn else '*' if mine else result_of(p)]
         written = game.law.fen(p)
         if not written:
             board, mark, hands = fen.split()[0].partition('[')
