@@ -245,13 +245,6 @@ static bool passings_fill(struct custom_pieces *m, char *error, size_t room)
     return true;
 }
 
-/* Returns the squares of a rank from one to another, both included. */
-static bitboard128 span(unsigned a, unsigned b)
-{
-    unsigned low = a < b ? a : b, high = a < b ? b : a;
-    return (((bitboard128)1 << (high - low + 1)) - 1) << low;
-}
-
 /* Fills in which squares each castling needs empty and safe. */
 static bool castlings_fill(struct custom_pieces *m, char *error, size_t room)
 {
@@ -259,11 +252,9 @@ static bool castlings_fill(struct custom_pieces *m, char *error, size_t room)
         struct custom_right *c = &m->castling[right];
         if (c->king_from == NO_SQUARE)
             continue;
-        c->way = span(c->king_from, c->king_to);
-        bitboard128 path = c->way | span(c->partner_from, c->partner_to) | span(c->king_from, c->partner_from);
-        if (path & ~m->all)
+        custom_right_fill(c);
+        if ((c->between | c->way) & ~m->all)
             return fail(error, room, "castling goes over squares that are not there");
-        c->between = path & ~(bits128_bit(c->king_from) | bits128_bit(c->partner_from));
     }
     return true;
 }

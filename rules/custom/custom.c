@@ -204,6 +204,7 @@ static const struct {
             {"mutually immune", take_mutually_immune, OF_PIECES, false},
             {"short castling", take_short, OF_PIECES, false},
             {"long castling", take_long, OF_PIECES, false},
+            {"castlers", take_castlers, OF_PIECES, false},
             {"must capture", take_must_capture, OF_PIECES, false},
             {"hands", take_hands, OF_PIECES, false},
             {"drops", take_drops, OF_PIECES, true},

@@ -84,36 +84,6 @@ void custom_fen_write(const struct position *p, struct text_builder *builder)
     custom_hands_write(p, builder);
 }
 
-bool custom_castling_read(struct position *p, const char *text, char *error)
-{
-    static const char letters[] = "KQkq";
-    const struct custom_pieces *m = custom_pieces_of(p);
-    for (; *text; text++) {
-        const char *at = strchr(letters, *text);
-        unsigned right = (unsigned)(at ? at - letters : 0), colour = right >> 1;
-        const struct custom_right *c = &m->castling[right];
-        if (!at || c->king_from == NO_SQUARE)
-            return fen_fail(error, "a castling right that this game does not know");
-        unsigned king = p->board[c->king_from], partner = p->board[c->partner_from];
-        if (p->turn.castling & (1u << right))
-            return fen_fail(error, "castling right given twice");
-        if (king >= EMPTY || partner >= EMPTY || piece_colour(king) != colour || piece_colour(partner) != colour ||
-            king != piece_make(colour, c->king) || partner != piece_make(colour, c->partner))
-            return fen_fail(error, "castling right without king and rook on their squares");
-        p->turn.castling |= (uint8_t)(1u << right);
-    }
-    return true;
-}
-
-void custom_castling_write(const struct position *p, struct text_builder *builder)
-{
-    for (unsigned right = 0; right < 4; right++)
-        if (p->turn.castling & (1u << right))
-            builder_char(builder, "KQkq"[right]);
-    if (!p->turn.castling)
-        builder_char(builder, '-');
-}
-
 bool custom_ep_read(struct position *p, const char *text, char *error)
 {
     bitboard ep;
@@ -186,13 +156,6 @@ void custom_check(const struct position *p)
     }
 }
 
-void custom_castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook)
-{
-    const struct custom_right *c = &custom_pieces_of(p)->castling[castling_index(p, a)];
-    *king = c->king_to;
-    *rook = c->partner_to;
-}
-
 void custom_text(const struct position *p, action a, struct text_builder *builder)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
@@ -248,15 +211,6 @@ bitboard custom_slots(const struct position *p, bitboard128 squares)
     for (squares &= custom_board_of(p)->side[WHITE] | custom_board_of(p)->side[BLACK]; squares;)
         slots |= bit(mailbox_of(p)->slot[bits128_pop(&squares)]);
     return slots;
-}
-
-bitboard custom_castlers(const struct position *p)
-{
-    bitboard128 pieces = 0;
-    for (unsigned right = 2u * p->turn.decider; right < 2u * p->turn.decider + 2; right++)
-        if (p->turn.castling & (1u << right))
-            pieces |= bits128_bit(custom_pieces_of(p)->castling[right].king_from);
-    return custom_slots(p, pieces);
 }
 
 bitboard custom_of_type(const struct position *p, unsigned pt)

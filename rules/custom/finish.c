@@ -309,10 +309,11 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
     const struct custom_type *pawn = &m->types[PAWN];
     unsigned castlings = 0, standard = 0;
     if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said || m->passed_said.said ||
-        m->dead_ends || m->progress_said || m->limited || m->hands || m->blasts || m->mutually_immune || m->facing ||
-        m->no_flight || custom_builds(m) || m->counting || (g->game.law->flags & LAW_CUSTOM) ||
-        (m->types_set & ~((1u << (KING + 1)) - 1)) || (m->royal_types & ~(1u << KING)) ||
-        m->pawn_types != (pawn->exists ? 1u << PAWN : 0u) || (m->royal_types && g->must_capture))
+        m->dead_ends || m->progress_said || m->limited || m->hands || m->blasts || m->castles_anywhere ||
+        m->mutually_immune || m->facing || m->no_flight || custom_builds(m) || m->counting ||
+        (g->game.law->flags & LAW_CUSTOM) || (m->types_set & ~((1u << (KING + 1)) - 1)) ||
+        (m->royal_types & ~(1u << KING)) || m->pawn_types != (pawn->exists ? 1u << PAWN : 0u) ||
+        (m->royal_types && g->must_capture))
         return false;
     for (unsigned pt = 0; pt <= KING; pt++)
         if (m->types[pt].exists && (m->types[pt].promotes[WHITE] && pt != PAWN))
@@ -461,7 +462,7 @@ bool pieces_finish(struct reader *r, struct custom_game *g)
         return false;
     if (!custom_pieces_compile(m, start, error, sizeof error))
         return fault(r, NULL, "%s: %s", g->game.id, error);
-    m->castles_to_partner = castling_ambiguous(m);
+    m->castles_to_partner = m->castles_anywhere || castling_ambiguous(m);
     pieces_castle(m);
     pictures_fill(m);
     pieces_fill(g, pieces_are_orthodox(g, start), start);

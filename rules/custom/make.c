@@ -101,11 +101,9 @@ static void capture(struct position *p, unsigned square)
 /* Takes away the castling rights of pieces that leave these squares or are captured there. */
 static void rights_lose(struct position *p, bitboard128 touched)
 {
-    const struct custom_pieces *m = custom_pieces_of(p);
-    for (unsigned right = 0; right < 4; right++)
-        if (m->castling[right].king_from != NO_SQUARE &&
-            (touched & (bits128_bit(m->castling[right].king_from) | bits128_bit(m->castling[right].partner_from))))
-            p->turn.castling &= (uint8_t) ~(1u << right);
+    for (unsigned rights = p->turn.castling; rights; rights &= rights - 1)
+        if (touched & custom_right_squares(p, bits_first(rights)))
+            p->turn.castling &= (uint8_t) ~(rights & -rights);
 }
 
 /* En passant: turn.ep and turn.ep_next are sets of indices of custom_pieces.passings of the colour that has passed. */
@@ -305,13 +303,14 @@ static unsigned castle(struct position *p, action a)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
     const struct custom_right *c = &m->castling[castling_index(p, a)];
-    unsigned king = p->board[c->king_from], partner = p->board[c->partner_from];
-    unsigned king_slot = piece_clear(p, c->king_from), partner_slot = piece_clear(p, c->partner_from);
+    const unsigned from = action_from(a), partner_from = action_to(a);
+    unsigned king = p->board[from], partner = p->board[partner_from];
+    unsigned king_slot = piece_clear(p, from), partner_slot = piece_clear(p, partner_from);
     piece_set(p, king, king_slot, c->king_to);
     piece_set(p, partner, partner_slot, c->partner_to);
     if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
         steps_count_slots(p, bit(king_slot) | (p->game->law->flags & LAW_ROOK_COUNTS ? bit(partner_slot) : 0));
-    rights_lose(p, bits128_bit(c->king_from) | bits128_bit(c->partner_from));
+    rights_lose(p, bits128_bit(from) | bits128_bit(partner_from));
     return c->king_to;
 }
 

@@ -500,6 +500,13 @@ bool take_long(struct reader *r, struct custom_game *g, char *value)
     return castling_take(r, value, &g->pieces->castling_said[1]);
 }
 
+bool take_castlers(struct reader *r, struct custom_game *g, char *value)
+{
+    int anywhere = choice_read(r, value, "as they start|anywhere");
+    g->pieces->castles_anywhere = anywhere > 0;
+    return anywhere >= 0;
+}
+
 bool take_must_capture(struct reader *r, struct custom_game *g, char *value)
 {
     int must = choice_read(r, value, "no|yes");

@@ -156,6 +156,8 @@ struct custom_pieces {
     struct region passed_said;    /* where pawns can be captured e.p. */
     /* Castling is written by the partner's square, for the king's target could be that of a step. */
     bool castles_to_partner;
+    /* Kings and partners may begin on any squares of their rank: position.king_start and rook_start say where. */
+    bool castles_anywhere;
     struct castling_said castling_said[2];
     bitboard128 all;
     bitboard128 around[BOARD_MAX]; /* the squares next to each */
@@ -213,6 +215,15 @@ ALWAYS_INLINE bool custom_promoted(const struct position *p, unsigned square)
     return p->mailbox == MAILBOX_CUSTOM && (custom_board_of(p)->promoted >> mailbox_of(p)->slot[square] & 1);
 }
 
+/* Returns the squares of king and partner of a castling that a side may still make. */
+ALWAYS_INLINE bitboard128 custom_right_squares(const struct position *p, unsigned right)
+{
+    const struct custom_right *c = &custom_pieces_of(p)->castling[right];
+    return custom_pieces_of(p)->castles_anywhere
+               ? bits128_bit(p->king_start[right >> 1]) | bits128_bit(p->rook_start[right])
+               : bits128_bit(c->king_from) | bits128_bit(c->partner_from);
+}
+
 /* Whether a piece set is a struct custom_pieces with its own movement. */
 bool custom_pieces_is(const struct piece_set *pieces);
 
@@ -224,7 +235,7 @@ bool custom_steady(const struct piece_set *pieces);
 /* Returns the slots of the pieces on some squares. */
 bitboard custom_slots(const struct position *p, bitboard128 squares);
 
-/* Returns the slots of the kings of the side to move that may castle. */
+/* castling.c: returns the slots of the kings of the side to move that may castle. */
 bitboard custom_castlers(const struct position *p);
 
 /* Returns the slots of all pieces of some types, bit by type; for orthodox pieces their squares. */
@@ -343,9 +354,13 @@ bitboard128 custom_blast(const struct position *p, unsigned pt, unsigned to);
 bool custom_fen_read(struct position *p, const char *text, char *error);
 /* fen.c: writes the first field of a FEN, as movement.write. */
 void custom_fen_write(const struct position *p, struct text_builder *builder);
-/* fen.c: reads the castling field of a FEN, as movement.read_castling. */
+/* castling.c: fills in which squares a castling needs empty and safe. */
+void custom_right_fill(struct custom_right *c);
+/* castling.c: returns a castling as it is in a position; *moved has room for it. */
+const struct custom_right *custom_right_at(const struct position *p, unsigned right, struct custom_right *moved);
+/* castling.c: reads the castling field of a FEN, as movement.read_castling. */
 bool custom_castling_read(struct position *p, const char *text, char *error);
-/* fen.c: writes the castling field of a FEN, as movement.write_castling. */
+/* castling.c: writes the castling field of a FEN, as movement.write_castling. */
 void custom_castling_write(const struct position *p, struct text_builder *builder);
 /* fen.c: reads the e.p. field of a FEN, as movement.read_ep. */
 bool custom_ep_read(struct position *p, const char *text, char *error);
@@ -357,7 +372,7 @@ bool custom_possible(const struct position *p, char *error);
 void custom_check(const struct position *p);
 /* fen.c: writes the text of a step, as movement.text. */
 void custom_text(const struct position *p, action a, struct text_builder *builder);
-/* fen.c: where king and partner go with a castling, as movement.castling_targets. */
+/* castling.c: where king and partner go with a castling, as movement.castling_targets. */
 void custom_castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook);
 
 #endif

@@ -213,6 +213,8 @@ bool take_first(struct reader *r, struct custom_game *g, char *value);
 bool take_short(struct reader *r, struct custom_game *g, char *value);
 /* Reads `long castling`: the four squares of castling to the left, or `none`. */
 bool take_long(struct reader *r, struct custom_game *g, char *value);
+/* Reads `castlers`: whether kings and partners may begin on any squares. */
+bool take_castlers(struct reader *r, struct custom_game *g, char *value);
 /* Reads `must capture`: whether a step must capture if one can. */
 bool take_must_capture(struct reader *r, struct custom_game *g, char *value);
 /* Reads `hands`: where pieces in hand come from (enum custom_hands). */

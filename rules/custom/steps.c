@@ -402,10 +402,9 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
     add_targets(w, purpose, ACTION_EN_PASSANT, from, g.passing);
 }
 
-/* Whether castling by a right is legal. */
-static bool castling_possible(struct work *w, unsigned right)
+/* Whether castling by a right, as it is in the position, is legal. */
+static bool castling_possible(struct work *w, unsigned right, const struct custom_right *c)
 {
-    const struct custom_right *c = &w->m->castling[right];
     const struct position *p = w->p;
     unsigned us = w->us;
     if (c->king_from == NO_SQUARE || !(w->s->flags & (SCOPE_CASTLE_KING_SIDE << (right & 1))) ||
@@ -431,10 +430,12 @@ static bool castling_possible(struct work *w, unsigned right)
 /* Adds the legal castlings of the side to move. */
 static void add_castlings(struct work *w, enum purpose purpose)
 {
-    for (unsigned right = 2 * w->us; right < 2 * w->us + 2; right++)
-        if (castling_possible(w, right))
-            add(w, purpose,
-                action_make(ACTION_CASTLE, w->m->castling[right].king_from, w->m->castling[right].partner_from));
+    struct custom_right moved;
+    for (unsigned right = 2 * w->us; right < 2 * w->us + 2; right++) {
+        const struct custom_right *c = custom_right_at(w->p, right, &moved);
+        if (castling_possible(w, right, c))
+            add(w, purpose, action_make(ACTION_CASTLE, c->king_from, c->partner_from));
+    }
 }
 
 /* Returns the squares, out of some, where a drop leaves the friendly royal pieces safe. */

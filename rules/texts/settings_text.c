@@ -392,6 +392,8 @@ static void castlings_say(struct words *w)
         builder_square(&builder, board, c->partner_to);
         say(w, "Castling", "%s", text);
     }
+    if (w->m->castles_anywhere)
+        say(w, "Castling", "kings and their partners may begin on any squares of their rank");
 }
 
 void settings_text_pieces(const struct game *game, struct text_builder *builder)

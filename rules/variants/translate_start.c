@@ -112,6 +112,8 @@ void start_write(struct work *w)
         section_line(w, place_of(w, "startFen"), "board = %s", picture);
     else
         section_line(w, place_of(w, "maxFile"), "board = %dx%d", v->maxFile, v->maxRank);
+    if (v->chess960)
+        section_line(w, place_of(w, "chess960"), "castlers = anywhere");
     for (unsigned i = 0; i < 2; i++) {
         bool short_side = i == 0, has[2];
         int king[2] = {0}, partner[2] = {0}, target = short_side ? v->castlingKingsideFile : v->castlingQueensideFile;

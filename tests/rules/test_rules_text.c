@@ -369,6 +369,7 @@ static const struct {
     {"", "petrified = N"},
     {"", "facing = forbidden"},
     {"", "flight = forbidden"},
+    {"", "castlers = anywhere"},
     {"", "promotes P = NQ 8 capturing"},
     {"first N = 1", "first N = 1 once"},
     {"first N = 1 once", "first N = 1 once R"},

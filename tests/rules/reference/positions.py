@@ -275,7 +275,7 @@ def castlings_of(p):
 @lru_cache(None)
 def castling_looks_like_a_step(game):
     """Whether a king could step to where castling takes him, on an empty board: then it is written to the partner."""
-    if game.keys.get('castling text') == 'partner':
+    if game.keys.get('castling text') == 'partner' or game.keys.get('castlers') == 'anywhere':
         return True
     empty = Position(game)
     empty.pieces = {}
