@@ -71,7 +71,7 @@ static inline bool attacked(bitboard128 pieces, const struct custom_pieces *m, c
 }
 
 /* Returns the royal pieces of a colour that may not be left attacked. *one: it is enough if one of them is safe. */
-static inline bitboard128 royals_of(const struct position *p, unsigned colour, bool *one)
+ALWAYS_INLINE bitboard128 royals_of(const struct position *p, unsigned colour, bool *one)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
     const struct custom_board *state = custom_board_of(p);
@@ -95,7 +95,7 @@ static inline bitboard128 ring_of(const struct custom_pieces *m, bitboard128 roy
 
 /* Whether the attacks on royal pieces count as check: an attack on any of them, or (`one`) on all. Those in the ring
    of the enemy's count as not attacked. */
-static inline bool royals_attacked(bitboard128 royals, bitboard128 pieces, const struct custom_pieces *m,
+ALWAYS_INLINE bool royals_attacked(bitboard128 royals, bitboard128 pieces, const struct custom_pieces *m,
                                    const struct custom_board *state, const uint8_t *board, bool one, bitboard128 ring,
                                    unsigned by)
 {
