@@ -457,6 +457,7 @@ const char *law_compile(struct law *law, bool own_pieces)
     if (set->walls) {
         field_keep(law, (struct turn_field){"wall", offsetof(struct turn, phase), FIELD_SQUARE, 0});
         law->actions = custom_walls_actions;
+        law->any = custom_walls_any;
         law->impossible = custom_walls_impossible;
     }
     const unsigned steps = law->begin && !(law->flags & LAW_ALTERNATE) ? 0 : steps_always(set);

@@ -280,6 +280,8 @@ void custom_wall_put(struct position *p, action a, struct step *s);
 uint64_t custom_walls_key(const struct position *p);
 /* walls.c: lists actions where each step puts a wall, as law.actions: steps, or the wall of the step before. */
 unsigned custom_walls_actions(const struct position *p, enum stage stage, action *list);
+/* walls.c: whether there is a step or a wall, as law.any. */
+bool custom_walls_any(const struct position *p);
 /* walls.c: whether no turn comes to such a state, as law.impossible. */
 const char *custom_walls_impossible(const struct position *p);
 

@@ -106,10 +106,36 @@ static bitboard128 walls_safe(const struct position *p, bitboard128 squares)
 /* Whether a step can be completed by a wall. */
 static bool completes(const struct position *p, action a)
 {
+    const struct custom_pieces *m = custom_pieces_of(p);
     struct position after;
+    if ((m->walls == WALLS_STATIC || m->walls == WALLS_DUCK) && !m->pieces.royal &&
+        (m->walls_bounds[p->turn.decider] & bits128_bit(action_from(a))) && action_type(a) != ACTION_CASTLE)
+        return true; /* on the square that it leaves */
     position_copy(&after, p);
     game_apply(&after, a);
     return walls_safe(&after, wall_squares(&after)) != 0;
+}
+
+/* Lists the steps of a stage, whether a wall completes them or not, with their scope; returns how many. */
+static unsigned steps_tried(const struct position *p, enum stage stage, struct scope *s, action *list)
+{
+    scope_any(p, stage, s);
+    if (p->game->law->scope)
+        p->game->law->scope(p, s);
+    s->flags |= SCOPE_PSEUDO;
+    return custom_list(p, s, list);
+}
+
+bool custom_walls_any(const struct position *p)
+{
+    action list[ACTIONS_MAX];
+    struct scope s;
+    if (p->turn.done & 1)
+        return walls_safe(p, wall_squares(p)) != 0;
+    for (unsigned n = steps_tried(p, ALL_ACTIONS, &s, list); n-- > 0;)
+        if (completes(p, list[n]))
+            return true;
+    return false;
 }
 
 unsigned custom_walls_actions(const struct position *p, enum stage stage, action *list)
@@ -121,15 +147,11 @@ unsigned custom_walls_actions(const struct position *p, enum stage stage, action
             list[n++] = action_make(ACTION_PLACE, p->turn.phase, bits128_pop(&squares));
         return n;
     }
-    scope_any(p, stage, &s);
-    if (p->game->law->scope)
-        p->game->law->scope(p, &s);
-    s.flags |= SCOPE_PSEUDO;
-    n = custom_list(p, &s, list);
+    n = steps_tried(p, stage, &s, list);
     for (unsigned i = 0; i < n; i++)
         if (completes(p, list[i]))
             list[kept++] = list[i];
-    if ((s.flags & SCOPE_END) && (stage & QUIET) && (kept || (stage != ALL_ACTIONS && game_has_step(p))))
+    if ((s.flags & SCOPE_END) && (stage & QUIET) && (kept || custom_walls_any(p)))
         list[kept++] = ACTION_END_TURN;
     return kept;
 }
