@@ -190,7 +190,6 @@ START_TEST(wrong_use)
         "prove chess --winner red",
         "prove chess --nosuch",
         "prove quest",
-        "prove marseillais --moves e2e4",
         "prove chess --checkpoint Makefile",
         "prove --verify",
         "prove --verify /nonexistent",
