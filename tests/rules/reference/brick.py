@@ -69,7 +69,7 @@ class BrickCheck(Rules):
             straight = power in p.game.pawns and dx == 0
             if taken and (standing[goal][0] == side or straight or self.takes_king(p, second)):
                 continue
-            if p.game.promotions(side, p.pieces[other][1], other, goal) == [None]:
+            if p.game.promotions(side, p.pieces[other][1], other, goal, bool(taken)) == [None]:
                 yield Pair(step, second, self.after_both(self.made(without, step), second, p.pieces[other]))
 
     def after_both(self, q, second, piece):
