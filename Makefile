@@ -84,7 +84,7 @@ LIBRARY = $(PROGRAM) $(LIBTEMPI:%.c=$(BUILD)/%.o)
 SUITE_SOURCES = $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
 ALL_SUITES = $(sort $(patsubst test_%.c,%,$(notdir $(SUITE_SOURCES))))
 SUITES = $(ALL_SUITES)
-TESTS = $(shell find tests -name '*.c' -not -path 'tests/fuzz/*' | LC_ALL=C sort)
+TESTS = $(SUITE_SOURCES) $(shell find tests -name '*.c' -not -name 'test_*.c' -not -path 'tests/fuzz/*' | LC_ALL=C sort)
 TEST_OBJECTS = $(TESTS:%.c=$(BUILD)/%.o)
 CHECKER = $(BUILD)/check
 CHECK_CFLAGS = $(shell pkg-config --cflags check)

@@ -697,7 +697,7 @@ START_TEST(the_search_wins_what_is_won)
     struct searcher *s = search_new();
     search_set_tablebase(s, 4, folder);
     random_seed(&random, 5);
-    while (games < played[_i].games) {
+    while (games < (quick() ? 4 : played[_i].games)) {
         struct entry at = {random_below(&random, e->indexing.slots), random_next(&random) % e->indexing.size};
         struct position p;
         struct heard h = {0};

@@ -279,7 +279,7 @@ static unsigned walk_game(const struct game *game, const char *fen, uint64_t see
 START_TEST(walks)
 {
     const struct game *game = game_at((unsigned)_i) ? game_at((unsigned)_i) : test_example();
-    unsigned wanted = test_budget() < 1000000 ? 300 : test_budget() == UINT64_MAX ? 10000 : 2000;
+    unsigned wanted = test_budget() < 1000000 ? 150 : test_budget() == UINT64_MAX ? 10000 : 2000;
     for (uint64_t seed = 1, nodes = 0; nodes < wanted; seed++)
         nodes += walk_game(game, NULL, seed * 1001 + (uint64_t)_i, 600);
 }
@@ -409,7 +409,7 @@ START_TEST(settings_over_laws_in_c)
     const struct law *law = game->law->settings.in_c;
     struct random r;
     random_seed(&r, (uint64_t)_i + 31);
-    for (unsigned i = 0, variants = test_budget() < 1000000       ? 4
+    for (unsigned i = 0, variants = test_budget() < 1000000       ? 2
                                     : test_budget() == UINT64_MAX ? 30
                                                                   : 8;
          i < variants; i++) {
@@ -442,7 +442,10 @@ START_TEST(settings_over_hands)
     random_seed(&r, (uint64_t)_i + 77);
     custom_load("games/drops.games", count_errors, &errors);
     walk_game(test_game(ids[_i % 4]), NULL, (uint64_t)_i, test_budget() < 1000000 ? 100 : 400);
-    for (unsigned i = 0, variants = test_budget() == UINT64_MAX ? 40 : 8; i < variants; i++) {
+    for (unsigned i = 0, variants = test_budget() < 1000000       ? 4
+                                    : test_budget() == UINT64_MAX ? 40
+                                                                  : 8;
+         i < variants; i++) {
         char text[1024], id[16];
         const char *reason;
         errors = 0;
