@@ -88,9 +88,8 @@ static bitboard128 wall_squares(const struct position *p)
 /* Returns the squares, out of some, where a wall leaves the friendly royal pieces safe. A wall only stops attacks. */
 static bitboard128 walls_safe(const struct position *p, bitboard128 squares)
 {
-    struct position after;
+    struct position after = *p;
     const unsigned us = p->turn.decider;
-    position_copy(&after, p);
     if (custom_pieces_of(p)->walls == WALLS_DUCK)
         walls_clear(&after);
     for (bitboard128 tried = (p->game->law->flags & LAW_PSEUDO) || !king_attackers(&after, us) ? 0 : squares; tried;) {
@@ -107,11 +106,10 @@ static bitboard128 walls_safe(const struct position *p, bitboard128 squares)
 static bool completes(const struct position *p, action a)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
-    struct position after;
+    struct position after = *p;
     if ((m->walls == WALLS_STATIC || m->walls == WALLS_DUCK) && !m->pieces.royal &&
         (m->walls_bounds[p->turn.decider] & bits128_bit(action_from(a))) && action_type(a) != ACTION_CASTLE)
         return true; /* on the square that it leaves */
-    position_copy(&after, p);
     game_apply(&after, a);
     return walls_safe(&after, wall_squares(&after)) != 0;
 }
