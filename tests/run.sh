@@ -2,8 +2,8 @@
 # usage: tests/run.sh PROGRAM CHECKER "SUITE ..." "SCRIPT ..."
 # Runs every Check suite and every script as a process of its own, JOBS at a time (one more than there are processors,
 # because much of the time is waiting), the longest first, and says how many of them are done. A script with exit status
-# 77 was skipped. With CK_FORK=no a suite runs in one process, for counts of lines; one that fails so has processes
-# for its tests. Ends with the line "N passed, N failed, N skipped" and fails if anything failed.
+# 77 was skipped. With CK_FORK=no a suite runs in one process, for counts of lines and sanitizers; one that fails so has
+# processes for its tests. Ends with the line "N passed, N failed, N skipped" and fails if anything failed.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1

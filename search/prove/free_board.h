@@ -34,7 +34,7 @@ unsigned free_board_steps(const struct free_board *b, bitboard from, action *lis
 /* Makes a step, which must be one of the board. */
 void free_board_apply(struct free_board *b, action a);
 
-/* Passes the turn at its start. */
+/* Passes what is left of the turn. */
 void free_board_pass(struct free_board *b);
 
 /* Returns the key of pieces and turn state: equal for equal boards, whatever steps led to them. */
