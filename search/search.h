@@ -38,8 +38,8 @@ struct searcher *search_new(void);
 /* Stops a running search, waits for its end and frees the searcher; NULL is allowed. */
 void search_free(struct searcher *s);
 
-/* Sets the size of the transposition table in megabytes, 1 or more, and empties it. Waits for a running search. Returns
-   false, and keeps the old table, if there is no memory. */
+/* Sets the size of the transposition table in megabytes, 1 or more, and occupies its memory, emptied. Waits for a
+   running search. Returns false, and keeps the old table, if there is no memory. */
 bool search_set_hash(struct searcher *s, size_t megabytes);
 
 /* Returns the size of the transposition table in megabytes. */

@@ -61,7 +61,11 @@ void search_free(struct searcher *s)
 bool search_set_hash(struct searcher *s, size_t megabytes)
 {
     search_wait(s);
-    return tt_resize(&s->shared.tt, megabytes);
+    if (!tt_resize(&s->shared.tt, megabytes))
+        return false;
+    /* The system supplies memory when it is first used, a virtual machine at up to 7 ms for 2 MB: not on the clock. */
+    tt_clear(&s->shared.tt, s->shared.threads);
+    return true;
 }
 
 size_t search_hash(const struct searcher *s) { return tt_megabytes(&s->shared.tt); }
@@ -107,7 +111,7 @@ void search_clear(struct searcher *s)
     search_wait(s);
     if (!s->searched)
         return; /* memory that no search has touched need not be supplied */
-    tt_clear(&s->shared.tt);
+    tt_clear(&s->shared.tt, s->shared.threads);
     for (unsigned i = 0; i < s->shared.threads; i++)
         worker_clear(s->shared.workers[i]);
     s->searched = false;

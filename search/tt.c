@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/system.h"
+#include "engine/threads.h"
 
 /* bytes of a cluster; number of generations */
 enum { LINE = TT_CLUSTER * sizeof(struct tt_entry), GENERATIONS = 64 };
@@ -39,9 +40,29 @@ void tt_free(struct tt *t)
     *t = (struct tt){0};
 }
 
-void tt_clear(struct tt *t)
+/* A table that several threads empty, a part at a time. */
+struct clearing {
+    struct tt *table;
+    atomic_size_t next; /* first cluster that nobody has taken */
+};
+
+static void *parts_clear(void *context)
 {
-    memset((void *)t->entries, 0, t->clusters * LINE);
+    static const size_t PART = (8 << 20) / LINE;
+    struct clearing *c = context;
+    struct tt *t = c->table;
+    size_t from;
+    while ((from = atomic_fetch_add(&c->next, PART)) < t->clusters) {
+        size_t count = t->clusters - from < PART ? t->clusters - from : PART;
+        memset((void *)&t->entries[from * TT_CLUSTER], 0, count * LINE);
+    }
+    return NULL;
+}
+
+void tt_clear(struct tt *t, unsigned threads)
+{
+    struct clearing c = {.table = t};
+    threads_share(threads, parts_clear, &c);
     t->generation = 0;
 }
 

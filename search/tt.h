@@ -38,8 +38,8 @@ struct tt_hit {
     enum tt_bound bound;
 };
 
-/* Sets the size in megabytes and empties the table; memory is occupied as the table fills. Returns false, and keeps the
-   old table, if there is no memory. */
+/* Sets the size in megabytes and empties the table; memory is occupied as the table fills, or by tt_clear(). Returns
+   false, and keeps the old table, if there is no memory. */
 bool tt_resize(struct tt *t, size_t megabytes);
 
 /* Returns the size in megabytes. */
@@ -48,8 +48,8 @@ size_t tt_megabytes(const struct tt *t);
 /* Frees the memory of the table. */
 void tt_free(struct tt *t);
 
-/* Empties the table. */
-void tt_clear(struct tt *t);
+/* Empties the table, and with that occupies all its memory, by so many threads. */
+void tt_clear(struct tt *t, unsigned threads);
 
 /* Begins a new generation, which makes all entries older. */
 void tt_age(struct tt *t);

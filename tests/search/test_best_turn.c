@@ -48,7 +48,7 @@ static void root_of(const char *id, const char *fen)
     s->shared.limits.nodes = 1000; /* completing turns looks at no clock then */
     s->shared.active = s->shared.threads;
     time_plan_fixed(&s->shared.plan, 0);
-    tt_clear(&s->shared.tt);
+    tt_clear(&s->shared.tt, 1);
     for (unsigned i = 0; i < s->shared.threads; i++) {
         worker_root(s->shared.workers[i], &s->game, NULL, 0);
         s->shared.workers[i]->found_count = 0;

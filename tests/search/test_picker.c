@@ -448,7 +448,7 @@ END_TEST
 /* Searches a node to depth 3 in a null window `below` its evaluation; returns whether a null move cut it off. */
 static bool passes(struct node *n, int below)
 {
-    tt_clear(&shared.tt);
+    tt_clear(&shared.tt, 1);
     worker_clear(worker);
     n[1].null_before = false;
     node_evaluate(worker, n, NULL, false);

@@ -212,13 +212,18 @@ START_TEST(sizes)
     ck_assert(!tt_resize(&t, (size_t)1 << 30));
     ck_assert_msg(tt_probe(&t, KEY, &hit), "a size that cannot be had loses the table");
     tt_age(&t);
-    tt_clear(&t);
+    tt_clear(&t, 3);
     ck_assert(!tt_probe(&t, KEY, &hit));
     ck_assert_uint_eq(t.generation, 0);
     tt_store(&t, KEY, &found);
     ck_assert(tt_resize(&t, 3));
     ck_assert_uint_eq(t.clusters * sizeof cluster, 3 * 1024 * 1024);
     ck_assert(!tt_probe(&t, KEY, &hit));
+    ck_assert(tt_resize(&t, 20)); /* several parts, the last of them shorter */
+    memset((void *)t.entries, 1, t.clusters * sizeof cluster);
+    tt_clear(&t, 2);
+    for (size_t i = 0; i < t.clusters * TT_CLUSTER; i++)
+        ck_assert_uint_eq(t.entries[i].check | t.entries[i].data, 0);
     tt_free(&t);
     ck_assert_ptr_null(t.entries);
     ck_assert_uint_eq(t.clusters, 0);
