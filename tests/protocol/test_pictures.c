@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/notation/board.h"
 #include "rules/notation/diagram.h"
 #include "rules/record.h"
 
@@ -144,6 +145,25 @@ START_TEST(pieces_of_other_games)
 }
 END_TEST
 
+/* A terminal's fields tell sides by colour, so pieces of both are filled; lines of text tell them by symbol. */
+START_TEST(symbols_of_pieces)
+{
+    char *text;
+    size_t length;
+    struct position p;
+    test_position(&p, "chess", NULL);
+    for (unsigned colours = 0; colours < 2; colours++) {
+        FILE *out = open_memstream(&text, &length);
+        board_paint(out, &p, &(struct board_style){.unicode = true, .colours = colours != 0});
+        fclose(out);
+        has(text, "\u265c", colours ? 4 : 2);
+        has(text, "\u2656", colours ? 0 : 2);
+        has(text, "\u265f", colours ? 16 : 8);
+        free(text);
+    }
+}
+END_TEST
+
 START_TEST(names_are_no_markup)
 {
     struct journal to = {0};
@@ -176,6 +196,7 @@ Suite *suite_pictures(void)
     tcase_add_test(t, every_game_is_drawn);
     tcase_add_test(t, pieces_and_arrows_stand_on_their_squares);
     tcase_add_test(t, pieces_of_other_games);
+    tcase_add_test(t, symbols_of_pieces);
     tcase_add_test(t, names_are_no_markup);
     tcase_add_test(t, files_are_written);
     suite_add_tcase(s, t);
