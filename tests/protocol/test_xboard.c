@@ -292,6 +292,7 @@ START_TEST(pondering)
     snprintf(hint, sizeof hint, "%.70s", child_expect(&c, "Hint: ", WAIT) + 6);
     child_send(&c, "usermove %s", hint);
     next_is(&c, "move @@@@");
+    child_falls_silent(&c, 0); /* the expected turn has another step, so it goes on pondering */
     child_send(&c, "usermove a2a3\nping 4");
     const char *line = child_line(&c, WAIT);
     while (line && strncmp(line, "move ", 5) != 0) /* a2a3 may be illegal after the hint */

@@ -90,6 +90,7 @@ START_TEST(a_step_needs_a_completion)
     struct position p;
     IN("doublemove", PACKED);
     ONLY("h7h8q h7h8r");
+    ck_assert_uint_eq(game_count(&p), 2);
     PLAY("h7h8q");
     ONLY("h8h7");
 }
