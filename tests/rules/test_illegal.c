@@ -299,6 +299,8 @@ static const struct told told[] = {
     {"realm", NULL, "", "a1b1+b2a2",
      "a rearrangement changes places within one realm, takes nothing, and leaves your king safe"},
     {"realm", NULL, "e2e4", "a2a3", "the step goes neither into nor out of a realm that this turn is about"},
+    {"realm-power", "4k3/8/8/8/8/2N5/p7/R3K3 w - - 0 1", "c3b1", "a1a2",
+     "the step goes neither into nor out of a realm that this turn is about"},
     {"future", NULL, "", "a2a3", "there is no square a2"},
     {"transporter", NULL, "", "d5d6", "the piece on d5 is White's, and Black is to act"},
     {"progressive-logical", NULL, "", "e2e4", "pawns go one square at a time in this game"},

@@ -180,6 +180,19 @@ START_TEST(material_counts)
 }
 END_TEST
 
+/* An Admiral with nothing but what keeps nobody from being bare is lost. */
+START_TEST(bare_admiral_is_lost)
+{
+    struct position p;
+    test_position(&p, "transporter", "***3a***/*8*/10/10/4i5/10/10/2F7/*8*/***3A*** w - - 0 1");
+    ck_assert_int_ge(evaluate(&p, NULL), 10000);
+    test_position(&p, "transporter", "***3a***/*8*/10/10/4i5/10/10/2F7/*8*/***3A*** b - - 0 1");
+    ck_assert_int_le(evaluate(&p, NULL), -10000);
+    test_position(&p, "transporter", "***3a***/*8*/10/10/4b5/10/10/2F7/*8*/***3A*** w - - 0 1");
+    ck_assert_int_lt(evaluate(&p, NULL), 1000);
+}
+END_TEST
+
 /* A position that cannot be won is worth almost nothing, however many pieces it has; one with a piece that can win
    is worth much. */
 START_TEST(dead_endings_are_known)
@@ -256,6 +269,7 @@ Suite *suite_evaluation(void)
     tcase_add_loop_test(t, colours_are_equal, 0, games);
     tcase_add_loop_test(t, parts_make_the_whole, 0, games);
     tcase_add_test(t, memory_changes_nothing);
+    tcase_add_test(t, bare_admiral_is_lost);
     tcase_add_test(t, dead_endings_are_known);
     tcase_add_test(t, goals_count);
     tcase_add_test(t, every_family_has_a_row);
