@@ -220,9 +220,10 @@ static struct proof_numbers children_search(struct worker *w, const struct state
     for (unsigned visits = 1;; visits++) {
         const struct choice c = choose(w, base, limit);
         if (w->stopped || settled(c.node) || c.node.win >= limit.win || c.node.loss >= limit.loss) {
-            const struct child *best = &w->children[c.child];
-            if (!c.node.win && w->children_used > base)
+            if (!c.node.win && w->children_used > base) {
+                const struct child *best = &w->children[c.child];
                 turn_credit(w, winner, turns, w->lines + best->line, best->length);
+            }
             return c.node;
         }
         child_search(w, p, c.child, turns, c.limit);
