@@ -139,6 +139,7 @@ struct piece_set {
     uint16_t promotions;   /* types that a pawn may become, bit by type */
     uint16_t scope_flags;  /* flags from which every scope of these pieces starts */
     uint16_t drops;        /* types that may be dropped from a hand, bit by type; 0: there are no hands */
+    bool gates;            /* a step may put a piece in hand on the square that it leaves */
     bool pawns_first_rank; /* pawns may stand on their own first rank */
     bool pawns_last_rank;  /* pawns may stand on their last rank, where they have no steps */
     bool king_takes_rook;  /* castling is written king takes rook, for kings and rooks begin on any squares */

@@ -286,6 +286,10 @@ bool betza_read(const char *text, size_t length, struct betza *b, const char **a
     struct text_builder builder = builder_begin(b->piece, sizeof b->piece);
     bool said = true;
     b->count = 0;
+    if (length == 1 && *text == '-') {
+        b->piece[0] = 0;
+        return true;
+    }
     while (a.text < a.end) {
         const char *start = a.text;
         if (!modifiers_read(&a) || !atom_read(&a) || !atom_sound(&a, start) || !atom_add(&a, b)) {

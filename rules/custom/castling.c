@@ -92,8 +92,14 @@ bool custom_castling_read(struct position *p, const char *text, char *error)
 {
     static const char letters[] = "KQkq";
     const struct custom_pieces *m = custom_pieces_of(p);
+    bitboard128 gates = 0;
     for (; *text; text++) {
         const char *at = strchr(letters, *text);
+        if (m->gates && !at) {
+            if (!custom_gate_read(p, *text, &gates, error))
+                return false;
+            continue;
+        }
         unsigned right = (unsigned)(at ? at - letters : 0);
         const bool found = m->castles_anywhere ? right_find(p, *text, &right) : at != NULL;
         const struct custom_right *c = &m->castling[right];
@@ -105,21 +111,29 @@ bool custom_castling_read(struct position *p, const char *text, char *error)
             (!stands(p, c->king_from, c->king, right >> 1) || !stands(p, c->partner_from, c->partner, right >> 1)))
             return fen_fail(error, "castling right without king and rook on their squares");
         p->turn.castling |= (uint8_t)(1u << right);
+        gates |= custom_right_squares(p, right);
     }
+    if (m->gates)
+        custom_gates_set(p, gates);
     return true;
 }
 
 void custom_castling_write(const struct position *p, struct text_builder *builder)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
+    bool gates = false;
     for (unsigned right = 0; right < 4; right++) {
+        if (right == 2 && m->gates)
+            gates |= custom_gates_write(p, WHITE, builder);
         if (!(p->turn.castling & (1u << right)))
             continue;
         const unsigned partner = p->rook_start[right];
         const bool outer = !m->castles_anywhere || outermost(p, right, p->king_start[right >> 1]) == partner;
         builder_char(builder, outer ? "KQkq"[right] : (char)((right >> 1 ? 'a' : 'A') + partner % m->files));
     }
-    if (!p->turn.castling)
+    if (m->gates)
+        gates |= custom_gates_write(p, BLACK, builder);
+    if (!p->turn.castling && !gates)
         builder_char(builder, '-');
 }
 

@@ -207,6 +207,7 @@ static const struct {
             {"castlers", take_castlers, OF_PIECES, false},
             {"must capture", take_must_capture, OF_PIECES, false},
             {"hands", take_hands, OF_PIECES, false},
+            {"gating", take_gating, OF_PIECES, false},
             {"drops", take_drops, OF_PIECES, true},
             {"file limits", take_file_limits, OF_PIECES, false},
             {"drop checks", take_drop_checks, OF_PIECES, false},

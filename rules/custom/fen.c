@@ -44,7 +44,7 @@ bool custom_fen_read(struct position *p, const char *text, char *error)
     snprintf(board, sizeof board, "%.*s", (int)length, text);
     if (!mailbox_pieces_read(p, m->letters, put, board, error) || !custom_hands_read(p, text + length, error))
         return false;
-    custom_unmoved_set(p, custom_unmoved_all(p));
+    custom_unmoved_set(p, m->gates ? 0 : custom_unmoved_all(p)); /* the castling field has the gates */
     return true;
 }
 
@@ -52,7 +52,7 @@ const char *const custom_state_keys[] = {"unmoved", "limit", "counted", NULL};
 
 bool custom_state_read(struct position *p, unsigned key, const char *value)
 {
-    const bitboard128 all = custom_unmoved_all(p);
+    const bitboard128 all = custom_pieces_of(p)->gates ? 0 : custom_unmoved_all(p);
     bitboard128 squares = 0;
     if (key)
         return custom_count_read(p, key == 1, value);
@@ -70,7 +70,7 @@ void custom_state_write(const struct position *p, struct text_builder *builder)
 {
     bitboard128 squares = custom_board_of(p)->unmoved;
     custom_count_write(p, builder);
-    if (squares == custom_unmoved_all(p))
+    if (custom_pieces_of(p)->gates || squares == custom_unmoved_all(p))
         return;
     builder_text(builder, squares ? "unmoved=" : "unmoved=-");
     while (squares)
@@ -166,15 +166,22 @@ void custom_text(const struct position *p, action a, struct text_builder *builde
         builder_square(builder, &m->geometry, to);
         return;
     }
-    if (action_type(a) == ACTION_CASTLE && !m->castles_to_partner)
-        custom_castling_targets(p, a, &to, &rook);
-    builder_square(builder, &m->geometry, action_from(a));
+    if (action_gates(a) && action_gate(a) == to) { /* castling, written from the square where the piece is put */
+        builder_square(builder, &m->geometry, to);
+        to = action_from(a);
+    } else {
+        if (action_type(a) == ACTION_CASTLE && !m->castles_to_partner)
+            custom_castling_targets(p, a, &to, &rook);
+        builder_square(builder, &m->geometry, action_from(a));
+    }
     builder_square(builder, &m->geometry, to);
     char letter = m->letters[action_promotion(a)];
     if (action_type(a) == ACTION_PROMOTION)
         builder_char(builder, isupper((unsigned char)letter)                                             ? '+'
                               : isupper((unsigned char)m->letters[piece_type(p->board[action_from(a)])]) ? '-'
                                                                                                          : letter);
+    if (action_gates(a))
+        builder_char(builder, m->letters[action_gated(a)]);
 }
 
 bool custom_pieces_is(const struct piece_set *pieces)

@@ -457,6 +457,12 @@ bool pieces_finish(struct reader *r, struct custom_game *g)
     if (conflict)
         return fault_of_key(r, g, conflict, 0, "%s: '%s' does not go with walls that each step puts", g->game.id,
                             conflict);
+    conflict = m->gates ? gates_conflict(g) : NULL;
+    if (conflict)
+        return fault_of_key(r, g, conflict, 0,
+                            strcmp(conflict, "gating") == 0 ? "%s: '%s' needs 'hands', and up to ten files"
+                                                            : "%s: '%s' does not go with gating",
+                            g->game.id, conflict);
     start_read(m, g->game.start_fen, start);
     if (!castlings_finish(r, g, start))
         return false;

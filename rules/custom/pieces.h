@@ -23,6 +23,7 @@ enum {
     CUSTOM_ATTACKS = 192,
     CUSTOM_BLOCKS = 2,
     CUSTOM_PASSINGS = 64,
+    GATES_FILES_MAX = 10, /* the letters of further files are those of castling rights */
     PIECE_PROMOTED = CUSTOM_TYPES, /* added to a piece: a promoted one that goes to a hand as what it was */
     NO_VECTOR = 255
 };
@@ -122,6 +123,10 @@ enum custom_hands { HANDS_NONE, HANDS_START, HANDS_CAPTURES, HANDS_AS_THEY_ARE }
    but WALLS_PAST are an action of their own behind each step. */
 enum custom_walls { WALLS_NONE, WALLS_ARROW, WALLS_DUCK, WALLS_EDGE, WALLS_PAST, WALLS_STATIC };
 
+/* Whether a step may put a piece in hand on the square that it leaves: no; yes, and pieces are dropped, too; yes, and
+   there are no other drops. */
+enum custom_gates { GATES_NONE, GATES_BESIDES_DROPS, GATES_ALONE };
+
 /* Of several royal pieces of a side: each must be safe, only the last one, or at least one. */
 enum custom_royals { ROYALS_EACH, ROYALS_LAST, ROYALS_ONE };
 
@@ -136,6 +141,7 @@ struct custom_pieces {
     struct picture pictures[TYPES_MAX];
     uint8_t files, ranks, royals; /* royals: enum custom_royals */
     uint8_t hands;                /* enum custom_hands */
+    uint8_t gates;                /* enum custom_gates */
     bool drops_promoted;          /* pieces in hand may be dropped as their promoted types, too */
     bool drops_check;             /* drops may not give check */
     uint16_t drops_mate;          /* types whose drops may not mate, bit by type */
@@ -183,7 +189,7 @@ struct custom_board {
     bitboard128_kept by_type[CUSTOM_TYPES];
     bitboard128_kept side[2];
     bitboard128_kept walls;        /* squares of the board that have become walls; OFF_BOARD in position.board */
-    bitboard128_kept unmoved;      /* pieces that may still make their first moves, where these can be lost */
+    bitboard128_kept unmoved;      /* pieces that may still make their first moves, where these can be lost, or gate */
     uint8_t count_limit, counted;  /* turns of both sides that are counted at most, 0: none are; counted so far */
     bitboard promoted;             /* slots of the pieces that go to a hand as what they were before promotion */
     uint8_t hand[2][CUSTOM_TYPES]; /* number of pieces in hand by colour and type */
@@ -202,6 +208,19 @@ ALWAYS_INLINE const struct custom_board *custom_board_of(const struct position *
 {
     return (const struct custom_board *)p->variant_state;
 }
+
+/* An action of a step that also puts a piece of a type from the hand on the square that it leaves, of a castling perhaps
+   on its partner's: it is said in the bits of the action that belong to the law. */
+ALWAYS_INLINE action action_with_gate(action a, unsigned pt, bool partner)
+{
+    return a | (pt + 1) << 18 | (action)partner << 23;
+}
+/* Whether an action puts a piece so. */
+ALWAYS_INLINE bool action_gates(action a) { return action_specific(a) != 0; }
+/* Returns the type of the piece that an action puts so. */
+ALWAYS_INLINE unsigned action_gated(action a) { return (action_specific(a) - 1) & (CUSTOM_TYPES - 1); }
+/* Returns the square where an action puts it. */
+ALWAYS_INLINE unsigned action_gate(action a) { return action_specific(a) >> 5 ? action_to(a) : action_from(a); }
 
 /* Returns what a number of pieces of a type in hand adds to the key. */
 ALWAYS_INLINE uint64_t hand_key(unsigned colour, unsigned pt, unsigned number)
@@ -336,6 +355,21 @@ bitboard128 custom_unmoved_all(const struct position *p);
 void custom_unmoved_lose(struct position *p, const struct step *s);
 /* unmoved.c: returns the key of these pieces, which is part of position.key. */
 uint64_t custom_unmoved_key(const struct position *p);
+
+/* gates.c: returns the squares of the first rank of a colour. */
+bitboard128 custom_first_rank(const struct custom_pieces *m, unsigned colour);
+/* gates.c: makes the gate of an action, if it has one, and closes those whose pieces have gone. */
+void custom_gates_make(struct position *p, const struct step *s);
+/* gates.c: lists the steps inside a scope where steps may gate. */
+unsigned custom_gates_list(const struct position *p, const struct scope *s, action *list);
+/* gates.c: adds the gate that a letter of a FEN says to a set of squares; false with an error. */
+bool custom_gate_read(struct position *p, char letter, bitboard128 *gates, char *error);
+/* gates.c: sets which gates are open, without those of sides that have nothing to put there. */
+void custom_gates_set(struct position *p, bitboard128 gates);
+/* gates.c: writes the open gates of a colour to a FEN, unless castling rights say them; false if there are none. */
+bool custom_gates_write(const struct position *p, unsigned colour, struct text_builder *builder);
+/* steps.c: lists the steps inside a scope without gates. */
+unsigned custom_steps_list(const struct position *p, const struct scope *s, action *list);
 
 /* fen.c: the keys of the seventh field of a FEN, as movement.state_keys has them, and their readers and writer. */
 extern const char *const custom_state_keys[];

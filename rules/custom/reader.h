@@ -219,6 +219,10 @@ bool take_castlers(struct reader *r, struct custom_game *g, char *value);
 bool take_must_capture(struct reader *r, struct custom_game *g, char *value);
 /* Reads `hands`: where pieces in hand come from (enum custom_hands). */
 bool take_hands(struct reader *r, struct custom_game *g, char *value);
+/* Reads `gating`: whether steps put pieces in hand on the squares that they leave (enum custom_gates). */
+bool take_gating(struct reader *r, struct custom_game *g, char *value);
+/* gates.c: returns the key of a setting that does not go with gating; NULL if there is none. */
+const char *gates_conflict(const struct custom_game *g);
 /* Reads `drops X`: where pieces may be dropped. */
 bool take_drops(struct reader *r, struct custom_game *g, char *value);
 /* Reads `file limits`: on a file with so many pieces of a type no further one is dropped. */

@@ -490,16 +490,36 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     }
     if ((p->turn.castling & (w.us == WHITE ? 3 : 12)) && (s->stage & QUIET) && !(s->flags & SCOPE_CAPTURES))
         add_castlings(&w, purpose);
-    if (s->drops && (s->stage & QUIET) && !(s->flags & SCOPE_CAPTURES))
+    if (s->drops && w.m->gates != GATES_ALONE && (s->stage & QUIET) && !(s->flags & SCOPE_CAPTURES))
         add_drops(&w, purpose);
     return w.n;
 }
 
-unsigned custom_list(const struct position *p, const struct scope *s, action *list)
+unsigned custom_steps_list(const struct position *p, const struct scope *s, action *list)
 {
     return generate(p, s, list, LIST);
 }
 
-unsigned custom_count(const struct position *p, const struct scope *s) { return generate(p, s, NULL, COUNT); }
+unsigned custom_list(const struct position *p, const struct scope *s, action *list)
+{
+    return __builtin_expect(p->game->pieces->gates, 0) ? custom_gates_list(p, s, list) : generate(p, s, list, LIST);
+}
 
-bool custom_any(const struct position *p, const struct scope *s) { return generate(p, s, NULL, ANY) != 0; }
+/* Counts by listing, where a step may gate. */
+static unsigned gates_count(const struct position *p, const struct scope *s)
+{
+    action list[ACTIONS_MAX];
+    return custom_gates_list(p, s, list);
+}
+
+unsigned custom_count(const struct position *p, const struct scope *s)
+{
+    return __builtin_expect(p->game->pieces->gates, 0) ? gates_count(p, s) : generate(p, s, NULL, COUNT);
+}
+
+bool custom_any(const struct position *p, const struct scope *s)
+{
+    if (__builtin_expect(p->game->pieces->gates && (s->flags & SCOPE_NO_CHECK), 0))
+        return gates_count(p, s) != 0;
+    return generate(p, s, NULL, ANY) != 0;
+}

@@ -25,6 +25,8 @@ bitboard128 custom_unmoved_all(const struct position *p)
     const struct custom_pieces *m = custom_pieces_of(p);
     const struct custom_board *b = custom_board_of(p);
     bitboard128 squares = 0;
+    for (unsigned colour = 0; m->gates && colour < 2; colour++)
+        squares |= custom_first_rank(m, colour) & b->side[colour];
     for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++)
         if (m->types[i / 2].once)
             squares |= m->types[i / 2].first[i % 2] & b->by_type[i / 2] & b->side[i % 2];
@@ -36,6 +38,10 @@ void custom_unmoved_lose(struct position *p, const struct step *s)
     const struct custom_pieces *m = custom_pieces_of(p);
     const struct custom_board *b = custom_board_of(p);
     const unsigned us = p->turn.decider;
+    if (m->gates) {
+        custom_gates_make(p, s);
+        return;
+    }
     bitboard128 left = b->unmoved & ~(bits128_bit(action_from(s->action)) | bits128_bit(action_to(s->action)));
     for (bitboard128 theirs = left & b->side[!us]; theirs;) {
         const unsigned square = bits128_pop(&theirs);

@@ -67,12 +67,18 @@ static unsigned square_of(const struct position *p, char file, char rank)
 /* Whether a character may stand for a capture. */
 static bool is_capture(char c) { return c == 'x' || c == 'X' || c == ':' || c == '-'; }
 
+/* Whether a step also puts a piece in hand on the square that it leaves. It is written in the spelling of text.h. */
+static bool gates(const struct position *p, action a)
+{
+    return p->game->pieces->gates && action_type(a) < ACTION_END && action_specific(a);
+}
+
 /* Fills all fields of an action's pattern; returns false if its text is not two squares and perhaps a promotion.
  * Castling has a text of its own. */
 static bool describe(const struct position *p, action a, struct pattern *d)
 {
     char text[ACTION_TEXT_MAX];
-    if (action_type(a) == ACTION_CASTLE || action_type(a) == ACTION_END)
+    if (action_type(a) == ACTION_CASTLE || action_type(a) == ACTION_END || gates(p, a))
         return false;
     action_text(p, a, text);
     size_t length = strlen(text);
@@ -208,7 +214,7 @@ static void unlettered_write(const struct position *p, action a, char *text)
     action found;
     for (unsigned i = 0; i < sizeof given / sizeof *given + 1; i++) {
         struct text_builder builder = builder_begin(text, SAN_MAX);
-        if (type == ACTION_CASTLE && i == 0)
+        if (type == ACTION_CASTLE && i == 0 && !gates(p, a))
             castling_write(p, a, &builder);
         else if (i == sizeof given / sizeof *given)
             action_text(p, a, text);
@@ -235,7 +241,7 @@ void san_write(const struct position *p, action a, char *text)
         builder_text(&builder, "--");
         return;
     }
-    if (action_type(a) == ACTION_CASTLE) {
+    if (action_type(a) == ACTION_CASTLE && !gates(p, a)) {
         castling_write(p, a, &builder);
     } else if (!describe(p, a, &d) || d.pt == ANY) {
         action_text(p, a, plain);
@@ -375,7 +381,7 @@ static bool castling_read(const struct position *p, const char *text, size_t len
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     *legal = false;
     for (unsigned i = 0; i < n; i++)
-        if (action_type(list[i]) == ACTION_CASTLE && (!movement || action_specific(list[i]) == far) &&
+        if (action_type(list[i]) == ACTION_CASTLE && !gates(p, list[i]) && (!movement || action_specific(list[i]) == far) &&
             (*way == 2 ? action_to(list[i]) == rook : castles_long(p, list[i]) == (*way == 1))) {
             *a = list[i];
             *legal = true;

@@ -350,7 +350,11 @@ static void hands_say(struct words *w)
     char squares[SENTENCE_MAX], letters[LETTERS_TEXT];
     if (!m->hands)
         return;
-    say(w, "Hand", "%sa step may drop a piece in hand on an empty square%s",
+    if (m->gates)
+        say(w, "Gating",
+            "a step from a square of one's own first rank that its piece has never left may put a piece in hand there, "
+            "castling on the king's square or on its partner's");
+    say(w, "Hand", m->gates == GATES_ALONE ? "%sthere are no other drops" : "%sa step may drop a piece in hand on an empty square%s",
         m->hands == HANDS_START      ? ""
         : m->hands == HANDS_CAPTURES ? "captured pieces go to the hand, promoted ones as what they were; "
                                      : "captured pieces go to the hand; ",

@@ -156,8 +156,10 @@ bool variant_translate(struct variant_reader *r, const struct variant *v, struct
         variant_refuse(&w, "maxRank", "a board has up to 120 squares");
         return false;
     }
-    if (v->gating != v->cambodianMoves)
-        variant_refuse(&w, "gating", "only together with cambodianMoves");
+    if (v->gating != (v->cambodianMoves || v->seirawanGating) || (v->cambodianMoves && v->seirawanGating))
+        variant_refuse(&w, "gating", "only together with cambodianMoves or seirawanGating");
+    if (v->seirawanGating && v->castlingRank != 1)
+        variant_refuse(&w, "castlingRank", "gates are on the first rank");
     struct variant *met = xcalloc(1, sizeof *met);
     *met = *v;
     promoted_find(v, met);

@@ -91,8 +91,10 @@ void hands_write(struct work *w)
     char letters[LETTERS_TEXT];
     struct squares all;
     memset(&all, 0xff, sizeof all);
-    if (!v->pieceDrops)
+    if (!v->pieceDrops && !v->seirawanGating)
         return;
+    if (v->seirawanGating)
+        section_line(w, place_of(w, "seirawanGating"), "gating = %s drops", v->pieceDrops ? "besides" : "instead of");
     section_line(w, place_of(w, "pieceDrops"), "hands = %s",
                  !v->capturesToHand ? "from the start"
                  : v->dropLoop      ? "captures as they are"

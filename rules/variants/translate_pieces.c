@@ -128,6 +128,8 @@ bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *
         builder_text(&builder, "ifmnD");
     if (leaps_once(v, slot))
         builder_text(&builder, slot == SLOT_KING ? "imfsN" : "imfD");
+    if (slot == SLOT_IMMOBILE)
+        builder_text(&builder, "-");
     return text[0] && strlen(text) + 1 < BETZA_TEXT_MAX;
 }
 

@@ -10,7 +10,7 @@
 
 /* The fields of a FEN that may leave out some. */
 struct start {
-    char board[VARIANT_TEXT_MAX], hands[VARIANT_TEXT_MAX], side, rights[16];
+    char board[VARIANT_TEXT_MAX], hands[VARIANT_TEXT_MAX], side, rights[32];
     char squares[VARIANT_RANKS][VARIANT_RANKS]; /* letters by rank and file; 0: none, `*`: no square */
 };
 
@@ -23,7 +23,7 @@ static void start_read(const struct variant *v, struct start *s)
     snprintf(copy, sizeof copy, "%s", v->startFen);
     word = strtok_r(copy, " ", &rest);
     snprintf(s->board, sizeof s->board, "%.*s", (int)strcspn(word ? word : "", "["), word ? word : "");
-    if (v->pieceDrops && word)
+    if ((v->pieceDrops || v->seirawanGating) && word)
         snprintf(s->hands, sizeof s->hands, "%s", word + strcspn(word, "["));
     s->side = 'w';
     if ((word = strtok_r(NULL, " ", &rest)) != NULL)
@@ -139,5 +139,7 @@ void start_write(struct work *w)
             rights[count++] = rights[i];
     rights[count] = 0;
     section_line(w, place_of(w, "startFen"), "start = %s%s %c %s - 0 1", s.board, s.hands, s.side,
-                 count ? rights : "-");
+                 v->seirawanGating && s.rights[0] ? s.rights
+                 : count                          ? rights
+                                                  : "-");
 }

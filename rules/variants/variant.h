@@ -21,6 +21,7 @@ enum {
     SLOT_ROOK = 3,
     SLOT_FERS = 5,
     SLOT_SHOGI_PAWN = 18,
+    SLOT_IMMOBILE = 25,
     SLOTS_KNOWN = 36,  /* piece types with a name of their own, the king apart */
     SLOTS_CUSTOM = 25, /* customPiece1, ... */
     SLOT_KING = SLOTS_KNOWN + SLOTS_CUSTOM,
