@@ -209,6 +209,7 @@ static const struct {
             {"hands", take_hands, OF_PIECES, false},
             {"gating", take_gating, OF_PIECES, false},
             {"drops", take_drops, OF_PIECES, true},
+            {"must drop", take_must_drop, OF_PIECES, false},
             {"file limits", take_file_limits, OF_PIECES, false},
             {"drop checks", take_drop_checks, OF_PIECES, false},
             {"drop mates", take_drop_mates, OF_PIECES, false},

@@ -35,6 +35,16 @@ bool take_file_limits(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
+bool take_must_drop(struct reader *r, struct custom_game *g, char *value)
+{
+    g->pieces->must_drop = 0;
+    if (strcmp(value, "any") == 0)
+        g->pieces->must_drop = UINT16_MAX;
+    else if (strcmp(value, "none") != 0)
+        g->pieces->must_drop = (uint16_t)types_read(r, g, value);
+    return g->pieces->must_drop || strcmp(value, "none") == 0;
+}
+
 bool take_drop_checks(struct reader *r, struct custom_game *g, char *value)
 {
     int forbidden = choice_read(r, value, "allowed|forbidden");

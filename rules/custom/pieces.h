@@ -142,6 +142,8 @@ struct custom_pieces {
     uint8_t files, ranks, royals; /* royals: enum custom_royals */
     uint8_t hands;                /* enum custom_hands */
     uint8_t gates;                /* enum custom_gates */
+    uint16_t must_drop;           /* while a side has such a type in hand that it can drop, it must, bit by type */
+    bool unusual;                 /* steps may gate, or drops be compulsory */
     bool drops_promoted;          /* pieces in hand may be dropped as their promoted types, too */
     bool drops_check;             /* drops may not give check */
     uint16_t drops_mate;          /* types whose drops may not mate, bit by type */

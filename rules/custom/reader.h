@@ -225,6 +225,8 @@ bool take_gating(struct reader *r, struct custom_game *g, char *value);
 const char *gates_conflict(const struct custom_game *g);
 /* Reads `drops X`: where pieces may be dropped. */
 bool take_drops(struct reader *r, struct custom_game *g, char *value);
+/* Reads `must drop`: types that must be dropped before all other steps. */
+bool take_must_drop(struct reader *r, struct custom_game *g, char *value);
 /* Reads `file limits`: on a file with so many pieces of a type no further one is dropped. */
 bool take_file_limits(struct reader *r, struct custom_game *g, char *value);
 /* Reads `drop checks`: whether drops may give check. */

@@ -500,26 +500,44 @@ unsigned custom_steps_list(const struct position *p, const struct scope *s, acti
     return generate(p, s, list, LIST);
 }
 
-unsigned custom_list(const struct position *p, const struct scope *s, action *list)
+/* Lists steps where a step may gate or a drop may be compulsory. */
+static unsigned unusual_list(const struct position *p, const struct scope *s, action *list)
 {
-    return __builtin_expect(p->game->pieces->gates, 0) ? custom_gates_list(p, s, list) : generate(p, s, list, LIST);
+    const struct custom_pieces *m = custom_pieces_of(p);
+    struct scope narrow = *s;
+    if (game_in_hand(p, p->turn.decider, m->must_drop)) {
+        narrow.from = 0;
+        narrow.flags &= (uint16_t)~SCOPE_CASTLE;
+        narrow.drops &= m->must_drop;
+        narrow.stage = ALL_ACTIONS;
+        if (!generate(p, &narrow, NULL, ANY)) {
+            narrow = *s;
+            narrow.drops = 0;
+        }
+        narrow.stage = s->stage;
+    }
+    return m->gates ? custom_gates_list(p, &narrow, list) : custom_steps_list(p, &narrow, list);
 }
 
-/* Counts by listing, where a step may gate. */
-static unsigned gates_count(const struct position *p, const struct scope *s)
+/* Counts such steps by listing them. */
+static unsigned unusual_count(const struct position *p, const struct scope *s)
 {
     action list[ACTIONS_MAX];
-    return custom_gates_list(p, s, list);
+    return unusual_list(p, s, list);
+}
+
+unsigned custom_list(const struct position *p, const struct scope *s, action *list)
+{
+    return __builtin_expect(custom_pieces_of(p)->unusual, 0) ? unusual_list(p, s, list) : generate(p, s, list, LIST);
 }
 
 unsigned custom_count(const struct position *p, const struct scope *s)
 {
-    return __builtin_expect(p->game->pieces->gates, 0) ? gates_count(p, s) : generate(p, s, NULL, COUNT);
+    return __builtin_expect(custom_pieces_of(p)->unusual, 0) ? unusual_count(p, s) : generate(p, s, NULL, COUNT);
 }
 
 bool custom_any(const struct position *p, const struct scope *s)
 {
-    if (__builtin_expect(p->game->pieces->gates && (s->flags & SCOPE_NO_CHECK), 0))
-        return gates_count(p, s) != 0;
-    return generate(p, s, NULL, ANY) != 0;
+    return __builtin_expect(custom_pieces_of(p)->unusual, 0) ? unusual_count(p, s) != 0
+                                                             : generate(p, s, NULL, ANY) != 0;
 }

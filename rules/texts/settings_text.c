@@ -359,6 +359,9 @@ static void hands_say(struct words *w)
         : m->hands == HANDS_CAPTURES ? "captured pieces go to the hand, promoted ones as what they were; "
                                      : "captured pieces go to the hand; ",
         m->drops_promoted ? ", as its promoted type, too" : "");
+    if (m->must_drop)
+        say(w, "Hand", "while %s can be dropped, there is no other step",
+            m->must_drop == UINT16_MAX ? "a piece" : letters_of(w, m->must_drop, ", ", letters));
     for (unsigned types = m->pieces.drops; types; types &= types - 1) {
         const struct custom_type *k = &m->types[bits_first(types)];
         letters_of(w, types & -types, "", letters);

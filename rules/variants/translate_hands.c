@@ -99,6 +99,10 @@ void hands_write(struct work *w)
                  !v->capturesToHand ? "from the start"
                  : v->dropLoop      ? "captures as they are"
                                     : "captures");
+    if (v->mustDrop && !v->pieceDrops)
+        variant_refuse(w, "mustDrop", "only with pieceDrops");
+    else if (v->mustDrop)
+        section_line(w, place_of(w, "mustDrop"), "must drop = %s", letters_write(v, v->mustDropType, letters));
     const bool everywhere =
         squares_same(v, &v->dropRegion[WHITE], &all) && squares_same(v, &v->dropRegion[BLACK], &all);
     for (unsigned slot = 0; slot < SLOTS; slot++) {
