@@ -58,6 +58,10 @@ static bool is_over(const struct position *p, unsigned *loser, unsigned *rule)
     *rule = GOAL_REACH;
     if (set->goals_count && goals_drawn(p))
         return true;
+    if ((set->pass && p->turn.law[PASSES] > 1) || (set->full_ends && custom_full(p))) {
+        *rule = set->pass && p->turn.law[PASSES] > 1 ? GOAL_PASSES : GOAL_FULL;
+        return true;
+    }
     for (unsigned i = 0; i < 2; i++) {
         *loser = i ? !mover : mover;
         *rule = GOAL_MATE;
@@ -151,6 +155,8 @@ static void settings_after(struct position *p, const struct step *s)
 {
     const struct settings *set = &p->game->law->settings;
     unsigned loser, rule;
+    if (set->pass)
+        p->turn.law[PASSES] = 0;
     if (s->checkers && counts_checks(set) && p->turn.law[p->turn.decider] < UINT8_MAX)
         p->turn.law[p->turn.decider]++;
     if (is_over(p, &loser, &rule)) {
@@ -187,7 +193,8 @@ static int settings_result(const struct position *p, const char **reason)
 {
     static const char *const goals[] = {"king captured", "bare king",         "the last of its pieces captured",
                                         "goal reached",  "a piece type lost", "no pieces left",
-                                        "enough checks", "pieces connected"};
+                                        "enough checks", "pieces connected",  "both sides have passed",
+                                        "no empty square"};
     const struct settings *set = &p->game->law->settings;
     unsigned loser, rule;
     bool over = is_over(p, &loser, &rule);
@@ -204,9 +211,11 @@ static int settings_result(const struct position *p, const char **reason)
     if (p->turn.done || !value)
         return -1;
     *reason = p->checkers ? "checkmate" : "stalemate";
-    if (!p->checkers && value == STALEMATE_FEWER) {
+    if (!p->checkers && (value == STALEMATE_FEWER || value == STALEMATE_MORE)) {
         int more = (int)bits_count(p->side[WHITE]) - (int)bits_count(p->side[BLACK]);
-        *reason = "stalemate: the side with fewer pieces wins";
+        *reason = value == STALEMATE_FEWER ? "stalemate: the side with fewer pieces wins"
+                                           : "stalemate: the side with more pieces wins";
+        more = value == STALEMATE_FEWER ? more : -more;
         return more ? more > 0 ? BLACK_WINS : WHITE_WINS : DRAWN;
     }
     if (value == (p->checkers ? (unsigned)MATE_DRAW : (unsigned)STALEMATE_ALWAYS_DRAW))
@@ -266,7 +275,7 @@ static bool asks_custom(const struct settings *set)
     bool safe = false;
     for (unsigned i = 0; i < set->goals_count; i++)
         safe |= set->goals[i].safe;
-    return safe || set->blasts || set->counts || set->walls;
+    return safe || set->blasts || set->counts || set->walls || set->pass || set->full_ends;
 }
 
 /* Returns the flags that settings stand for. */
@@ -288,7 +297,7 @@ static void (*scope_of(const struct settings *set))(const struct position *p, st
 {
     void (*in_c)(const struct position *p, struct scope *s) = set->in_c ? set->in_c->scope : NULL;
     bool last = set->check == CHECK_LAST, order = set->pieces_count > 0;
-    bool others = set->goals_count || set->blasts || set->king_safe == KING_SAFE_NEVER || set->mover >= MOVER_SAME ||
+    bool others = set->goals_count || set->pass || set->full_ends || set->blasts || set->king_safe == KING_SAFE_NEVER || set->mover >= MOVER_SAME ||
                   set->check == CHECK_NEVER || set->captures_count || set->castling != CASTLING_ANY;
     if (!last && !order && !others)
         return in_c;
@@ -308,7 +317,7 @@ bool law_steps_freely(const struct law *law)
     const struct settings *set = &law->settings;
     return set->king_safe == KING_SAFE_NEVER && !set->goals_count && set->check == CHECK_FREE &&
            set->mover == MOVER_ANY && !set->pieces_count && !set->captures_count && !set->captures_end && !set->boxed &&
-           !set->may_end && !set->blasts && !set->walls && set->no_step == NO_STEP_DRAW &&
+           !set->may_end && !set->pass && !set->full_ends && !set->blasts && !set->walls && set->no_step == NO_STEP_DRAW &&
            set->castling == CASTLING_ANY && !(set->in_c && law_is_whole(set->in_c)) && !(law->flags & LAW_ALTERNATE);
 }
 
@@ -332,7 +341,7 @@ bool settings_equal(const struct settings *a, const struct settings *b)
            a->mover == b->mover && a->passing == b->passing && a->castling == b->castling && goals_equal(a, b) &&
            a->mate == b->mate && a->stalemate == b->stalemate && a->by_side == b->by_side &&
            a->captures_end == b->captures_end && a->rook_steps == b->rook_steps && a->may_end == b->may_end &&
-           a->boxed == b->boxed && a->blasts == b->blasts && a->walls == b->walls && a->counts == b->counts &&
+           a->pass == b->pass && a->full_ends == b->full_ends && a->boxed == b->boxed && a->blasts == b->blasts && a->walls == b->walls && a->counts == b->counts &&
            a->perpetual == b->perpetual && a->repetition == b->repetition && a->repeated == b->repeated &&
            a->draws == b->draws && a->points_black == b->points_black &&
            memcmp(a->points, b->points, sizeof a->points) == 0 && a->pieces_count == b->pieces_count &&
@@ -352,6 +361,8 @@ static const char *conflict_of_open(const struct settings *set)
            : set->goals_count                         ? "goal"
            : set->blasts                              ? "blast"
            : set->walls                               ? "walls"
+           : set->pass                                ? "pass"
+           : set->full_ends                           ? "full board"
            : set->counts                              ? "counting"
            : set->mate != MATE_LOSS                   ? "checkmate"
            : set->draws                               ? "draws"
@@ -380,6 +391,10 @@ static const char *conflict_of(const struct settings *set, const struct law *in_
         return "blast";
     if (set->walls && law_is_whole(in_c))
         return "walls";
+    if (set->pass && (law_is_whole(in_c) || set->walls || set->counts))
+        return "pass";
+    if (set->full_ends && law_is_whole(in_c))
+        return "full board";
     if (set->counts && (law_is_whole(in_c) || set->may_end))
         return "counting";
     if (set->mate != MATE_LOSS && in_c->result)
@@ -424,7 +439,7 @@ const char *law_compile(struct law *law, bool own_pieces)
     static const struct law chess = {.flags = LAW_ANY_BOARD};
     struct settings *set = &law->settings;
     const struct law compiled = {.id = law->id, .settings = law->settings}, *in_c = set->in_c ? set->in_c : &chess;
-    bool ends = set->goals_count || set->blasts || set->draws || (set->king_safe == KING_SAFE_NEVER && !in_c->actions);
+    bool ends = set->goals_count || set->pass || set->full_ends || set->blasts || set->draws || (set->king_safe == KING_SAFE_NEVER && !in_c->actions);
     bool follows = set->mover >= MOVER_SAME;
     const char *conflict = conflict_of(set, in_c);
     if (conflict)
@@ -459,6 +474,11 @@ const char *law_compile(struct law *law, bool own_pieces)
         law->actions = custom_walls_actions;
         law->any = custom_walls_any;
         law->impossible = custom_walls_impossible;
+    }
+    if (set->pass) {
+        field_keep(law, (struct turn_field){"passes", offsetof(struct turn, law) + PASSES, FIELD_NUMBER, 2});
+        law->actions = custom_pass_actions;
+        law->any = custom_pass_any;
     }
     const unsigned steps = law->begin && !(law->flags & LAW_ALTERNATE) ? 0 : steps_always(set);
     law->steps = (uint8_t)(set->walls ? steps < UINT8_MAX / 2 ? 2 * steps : 0 : steps);

@@ -51,7 +51,8 @@ enum passing_rule { PASSING_FIRST, PASSING_TWICE, PASSING_ANY, PASSING_NONE };
 /* When castling is allowed: by any step, by the first step of a turn, never. */
 enum castling_rule { CASTLING_ANY, CASTLING_FIRST, CASTLING_NONE };
 /* What wins besides mate: a bare king, the capture of pieces, reaching squares, the extinction of a type, losing all
-   pieces, giving so many checks, so many pieces side by side on a line. */
+   pieces, giving so many checks, so many pieces side by side on a line. The last two are no goals, but also why a game is
+   over: two passes, no empty square. */
 enum goal_rule {
     GOAL_MATE,
     GOAL_BARE,
@@ -60,7 +61,9 @@ enum goal_rule {
     GOAL_EXTINCTION,
     GOAL_LOSE,
     GOAL_CHECKS,
-    GOAL_CONNECT
+    GOAL_CONNECT,
+    GOAL_PASSES,
+    GOAL_FULL
 };
 /* Lines of GOAL_CONNECT. */
 enum goal_line { LINE_RANKS = 1, LINE_FILES = 2, LINE_DIAGONALS = 4 };
@@ -68,8 +71,20 @@ enum goal_line { LINE_RANKS = 1, LINE_FILES = 2, LINE_DIAGONALS = 4 };
    one's next turn, by which that one may reach its own, a draw; if it is still there when its next turn begins. */
 enum reach_rule { REACH_AT_ONCE, REACH_REPLY, REACH_HELD };
 /* What stalemate at the start of a turn means for the side to move, and what checkmate means. STALEMATE_ALWAYS_DRAW:
-   also where captures are compulsory, which else makes it a win. STALEMATE_FEWER: the side with fewer pieces wins. */
-enum stalemate_rule { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN, STALEMATE_FEWER, STALEMATE_ALWAYS_DRAW };
+   also where captures are compulsory, which else makes it a win. STALEMATE_FEWER, STALEMATE_MORE: the side
+   with fewer, or more, pieces wins. */
+enum stalemate_rule {
+    STALEMATE_DRAW,
+    STALEMATE_LOSS,
+    STALEMATE_WIN,
+    STALEMATE_FEWER,
+    STALEMATE_MORE,
+    STALEMATE_ALWAYS_DRAW
+};
+/* Whether a turn may be passed: never; whenever there is no check; then, but only without a legal step. The second pass
+   in a row is a draw. */
+enum pass_rule { PASS_NEVER, PASS_FREE, PASS_STUCK };
+enum { PASSES = 2 }; /* the index in turn.law of the passes in a row */
 enum mate_rule { MATE_LOSS, MATE_DRAW, MATE_WIN };
 /* What a repeated position at the start of a turn means: for the side to move, or for White and Black. */
 enum repetition_rule { REPETITION_DRAW, REPETITION_LOSS, REPETITION_WIN, REPETITION_WHITE, REPETITION_BLACK };
@@ -190,6 +205,8 @@ struct settings {
     bool by_side;             /* turns[] count the turns of each side, not those of the game */
     bool captures_end;        /* a capture ends the turn */
     bool rook_steps;          /* a castling rook has stepped, where pieces step once */
+    uint8_t pass;             /* enum pass_rule */
+    bool full_ends;           /* the game is drawn when no square is empty */
     bool may_end;             /* a turn may be ended before its last step */
     bool boxed;               /* pawns become captured pieces alone */
     bool blasts;              /* captures blast, so that a step may take pieces of its own side, its king, too */

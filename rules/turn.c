@@ -317,7 +317,10 @@ ALWAYS_INLINE void apply(struct position *p, action a)
     const struct law *law = p->game->law;
     struct step s;
     if (__builtin_expect(action_type(a) == ACTION_END && p->turn.decider == p->turn.owner, 0)) {
+        const bool passes = law->settings.pass && !p->turn.done;
         turn_pass(p, king_attackers(p, !p->turn.owner));
+        if (passes)
+            p->turn.law[PASSES]++;
         return;
     }
     if (__builtin_expect(action_type(a) >= ACTION_END, 0) && action_type(a) != ACTION_DROP &&

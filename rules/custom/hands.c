@@ -11,7 +11,7 @@
 
 bool take_hands(struct reader *r, struct custom_game *g, char *value)
 {
-    int hands = choice_read(r, value, "none|from the start|captures|captures as they are");
+    int hands = choice_read(r, value, "none|from the start|free|captures|captures as they are");
     g->pieces->hands = (uint8_t)(hands < 0 ? 0 : hands);
     return hands >= 0;
 }
@@ -114,7 +114,7 @@ bitboard128 custom_drop_targets(const struct position *p, unsigned pt)
     for (unsigned i = 0; k->file_limit && i < m->files; i++)
         if (bits128_count(b->by_type[pt] & b->side[us] & (file << i)) >= k->file_limit)
             targets &= ~(file << i);
-    return targets;
+    return m->enclosing || m->enclosing_said.said ? custom_enclosing(p, targets) : targets;
 }
 
 /* Whether a drop mates. */
@@ -148,6 +148,9 @@ uint64_t hands_key(const struct position *p)
 
 unsigned custom_in_hand(const struct position *p, unsigned colour, unsigned pt)
 {
+    const struct custom_pieces *m = custom_pieces_of(p);
+    if (m->hands == HANDS_FREE) /* any number */
+        return m->pieces.drops >> pt & 1;
     return pt < CUSTOM_TYPES ? custom_board_of(p)->hand[colour][pt] : 0;
 }
 
@@ -169,7 +172,7 @@ bool custom_hands_read(struct position *p, const char *text, char *error)
     unsigned pieces = bits_count(position_occupied(p));
     if (!*text)
         return true;
-    if (!m->hands)
+    if (!m->hands || m->hands == HANDS_FREE)
         return fen_fail(error, "no side has pieces in hand in this game");
     for (text += 1 + (text[1] == '-'); *text && *text != ']'; text++) {
         const bool plus = *text == '+';
@@ -179,8 +182,10 @@ bool custom_hands_read(struct position *p, const char *text, char *error)
         const unsigned pt = at && isalpha((unsigned char)*text) ? (unsigned)(at - m->letters) : CUSTOM_TYPES;
         if (pt == CUSTOM_TYPES || m->types[pt].royal || m->types[pt].in_hand != pt)
             return fen_fail(error, "'%c' is no piece that can be in hand", *text);
-        if (pieces++ == CUSTOM_PIECES_MAX)
+        if (pieces++ >= CUSTOM_PIECES_MAX && m->files * m->ranks > CUSTOM_PIECES_MAX)
             return fen_fail(error, "more than %d pieces on the board and in hand", CUSTOM_PIECES_MAX);
+        if (custom_board_of(p)->hand[colour][pt] == UINT8_MAX)
+            return fen_fail(error, "more than %d pieces of a type in hand", UINT8_MAX);
         custom_hand_add(p, colour, pt, 1);
     }
     return (*text && !text[1]) || fen_fail(error, "the pieces in hand stand in [ ] behind the board");
@@ -189,7 +194,7 @@ bool custom_hands_read(struct position *p, const char *text, char *error)
 void custom_hands_write(const struct position *p, struct text_builder *builder)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
-    if (!m->hands)
+    if (!m->hands || m->hands == HANDS_FREE)
         return;
     builder_char(builder, '[');
     for (unsigned colour = 0; colour < 2; colour++)

@@ -319,7 +319,8 @@ static void drop(struct position *p, action a, struct step *s)
 {
     unsigned us = p->turn.decider, pt = action_promotion(a), to = action_to(a);
     s->piece = (uint8_t)piece_make(us, pt);
-    custom_hand_add(p, us, custom_pieces_of(p)->types[pt].in_hand, -1);
+    if (custom_pieces_of(p)->hands != HANDS_FREE)
+        custom_hand_add(p, us, custom_pieces_of(p)->types[pt].in_hand, -1);
     custom_put(p, s->piece, to);
     if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
         steps_count_slots(p, bit(mailbox_of(p)->slot[to]));
@@ -376,9 +377,20 @@ ALWAYS_INLINE void make(struct position *p, action a, struct step *s)
         build(p, s, us, pt);
 }
 
+void custom_turn_over(struct position *p, unsigned square)
+{
+    const unsigned piece = p->board[square], slot = piece_clear(p, square);
+    for (unsigned i = 0; (p->game->law->flags & LAW_COUNTS_STEPS) && i < PLANES; i++)
+        p->turn.stepped[i] &= ~bit(slot);
+    p->turn.set &= ~bit(slot);
+    piece_set(p, piece_make(!piece_colour(piece), piece_type(piece)), slot, square);
+}
+
 void custom_make(struct position *p, action a, struct step *s)
 {
     make(p, a, s);
+    if (__builtin_expect(custom_pieces_of(p)->flips, 0))
+        custom_flip(p, s);
     if (__builtin_expect(custom_board_of(p)->unmoved != 0, 0))
         custom_unmoved_lose(p, s);
 }

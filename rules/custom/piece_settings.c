@@ -377,6 +377,11 @@ bool take_passed(struct reader *r, struct custom_game *g, char *value)
     return region_take(r, value, &g->pieces->passed_said);
 }
 
+bool take_enclosing_start(struct reader *r, struct custom_game *g, char *value)
+{
+    return region_take(r, value, &g->pieces->enclosing_said);
+}
+
 bool take_dead_ends(struct reader *r, struct custom_game *g, char *value)
 {
     int dead = choice_read(r, value, "allowed|forbidden");

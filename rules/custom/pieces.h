@@ -114,9 +114,21 @@ struct custom_passing {
  */
 enum custom_counting { COUNTING_NONE, COUNTING_MAKRUK, COUNTING_CAMBODIAN, COUNTING_ASEAN };
 
-/* Where pieces in hand come from: there are none; from the start alone; from captures, promoted pieces as what they
-   were; from captures, promoted pieces as they are. */
-enum custom_hands { HANDS_NONE, HANDS_START, HANDS_CAPTURES, HANDS_AS_THEY_ARE };
+/* Where pieces in hand come from: there are none; from the start alone; both sides have any number of them for ever;
+   from captures, promoted pieces as what they were; from captures, promoted pieces as they are. */
+enum custom_hands { HANDS_NONE, HANDS_START, HANDS_FREE, HANDS_CAPTURES, HANDS_AS_THEY_ARE };
+
+/* Where pieces may be dropped by what stands around, and which pieces a step turns over: no rule; where they enclose
+   enemies in lines, and these; beside a friendly piece, and enemies beside it; the same, but a drop turns over only
+   beside a friendly piece; not beside an enemy; at the end of a way down its file. */
+enum custom_enclosing {
+    ENCLOSING_NONE,
+    ENCLOSING_REVERSI,
+    ENCLOSING_ATAXX,
+    ENCLOSING_QUADWRANGLE,
+    ENCLOSING_SNORT,
+    ENCLOSING_TOP
+};
 
 /* Which squares become walls, which nobody enters: none; a line away by which the piece that has stepped could go on;
    any, but the wall before goes; next to the edge of the board or to a wall; the one that the step has left; any. All
@@ -143,6 +155,9 @@ struct custom_pieces {
     uint8_t hands;                /* enum custom_hands */
     uint8_t gates;                /* enum custom_gates */
     uint16_t must_drop;           /* while a side has such a type in hand that it can drop, it must, bit by type */
+    uint8_t enclosing;            /* enum custom_enclosing: where drops go, but ... */
+    struct region enclosing_said; /* ... only here while one of these squares is empty */
+    uint8_t flips;                /* enum custom_enclosing: what steps turn over */
     bool unusual;                 /* steps may gate, or drops be compulsory */
     bool drops_promoted;          /* pieces in hand may be dropped as their promoted types, too */
     bool drops_check;             /* drops may not give check */
@@ -372,6 +387,19 @@ void custom_gates_set(struct position *p, bitboard128 gates);
 bool custom_gates_write(const struct position *p, unsigned colour, struct text_builder *builder);
 /* steps.c: lists the steps inside a scope without gates. */
 unsigned custom_steps_list(const struct position *p, const struct scope *s, action *list);
+
+/* flips.c: returns the squares, out of some, that what stands around leaves open to a drop. */
+bitboard128 custom_enclosing(const struct position *p, bitboard128 squares);
+/* flips.c: turns the pieces over that a step encloses. */
+void custom_flip(struct position *p, const struct step *s);
+/* flips.c: whether no square is empty. */
+bool custom_full(const struct position *p);
+/* make.c: gives a piece to the other side. */
+void custom_turn_over(struct position *p, unsigned square);
+/* passes.c: lists actions where turns may be passed, as law.actions. */
+unsigned custom_pass_actions(const struct position *p, enum stage stage, action *list);
+/* passes.c: whether there is a step, as law.any. */
+bool custom_pass_any(const struct position *p);
 
 /* fen.c: the keys of the seventh field of a FEN, as movement.state_keys has them, and their readers and writer. */
 extern const char *const custom_state_keys[];

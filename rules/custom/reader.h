@@ -227,6 +227,16 @@ const char *gates_conflict(const struct custom_game *g);
 bool take_drops(struct reader *r, struct custom_game *g, char *value);
 /* Reads `must drop`: types that must be dropped before all other steps. */
 bool take_must_drop(struct reader *r, struct custom_game *g, char *value);
+/* Reads `enclosing`: where pieces may be dropped by what stands around (enum custom_enclosing). */
+bool take_enclosing(struct reader *r, struct custom_game *g, char *value);
+/* Reads `enclosing start`: squares to which drops go as long as one of them is empty. */
+bool take_enclosing_start(struct reader *r, struct custom_game *g, char *value);
+/* Reads `flips`: which pieces a step turns over. */
+bool take_flips(struct reader *r, struct custom_game *g, char *value);
+/* Reads `pass`: whether a turn may be passed (enum pass_rule). */
+bool take_pass(struct reader *r, struct custom_game *g, char *value);
+/* Reads `full board`: whether the game is over when no square is empty. */
+bool take_full_board(struct reader *r, struct custom_game *g, char *value);
 /* Reads `file limits`: on a file with so many pieces of a type no further one is dropped. */
 bool take_file_limits(struct reader *r, struct custom_game *g, char *value);
 /* Reads `drop checks`: whether drops may give check. */

@@ -217,6 +217,20 @@ bool take_end(struct reader *r, struct custom_game *g, char *value)
     return may >= 0;
 }
 
+bool take_pass(struct reader *r, struct custom_game *g, char *value)
+{
+    int pass = choice_read(r, value, "no|yes|if no step");
+    g->law.settings.pass = (uint8_t)(pass < 0 ? 0 : pass);
+    return pass >= 0;
+}
+
+bool take_full_board(struct reader *r, struct custom_game *g, char *value)
+{
+    int ends = choice_read(r, value, "goes on|ends the game");
+    g->law.settings.full_ends = ends > 0;
+    return ends >= 0;
+}
+
 bool take_promotion(struct reader *r, struct custom_game *g, char *value)
 {
     int promotion = choice_read(r, value, "any|captured");
@@ -234,7 +248,7 @@ bool take_no_step(struct reader *r, struct custom_game *g, char *value)
 
 bool take_stalemate(struct reader *r, struct custom_game *g, char *value)
 {
-    int stalemate = choice_read(r, value, "draw|loss|win|fewer pieces");
+    int stalemate = choice_read(r, value, "draw|loss|win|fewer pieces|more pieces");
     g->law.settings.stalemate = (uint8_t)(stalemate < 0 ? 0 : stalemate);
     return stalemate >= 0;
 }

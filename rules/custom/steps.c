@@ -461,7 +461,7 @@ ALWAYS_INLINE void add_drops(struct work *w, enum purpose purpose)
 {
     for (unsigned types = w->s->drops; types; types &= types - 1) {
         unsigned pt = bits_first(types);
-        if (!w->state->hand[w->us][w->m->types[pt].in_hand])
+        if (!w->state->hand[w->us][w->m->types[pt].in_hand] && w->m->hands != HANDS_FREE)
             continue;
         bitboard128 targets = custom_drop_targets(w->p, pt);
         if (w->royals)

@@ -277,7 +277,7 @@ static void draws_say(struct words *w)
 /* Says how a game ends. */
 static void end_say(struct words *w)
 {
-    static const char *const values[] = {"is a draw", "loses", "wins", "wins for the side with fewer pieces",
+    static const char *const values[] = {"is a draw", "loses", "wins", "wins for the side with fewer pieces", "wins for the side with more pieces",
                                          "is a draw"};
     static const char *const repeated[] = {"is a draw", "loses", "wins", "wins for White", "wins for Black"};
     static const char *const no_step[] = {[NO_STEP_DRAW] = "is a draw",
@@ -293,6 +293,11 @@ static void end_say(struct words *w)
         say(w, "Mate", "no legal step while the king is in check, at the start of a turn, %s", mates[set->mate]);
     say(w, "Stalemate", "no legal step at the start of a turn%s %s", game_knows_check(w->game) ? " without check" : "",
         compulsory ? "wins" : values[set->stalemate]);
+    if (set->pass)
+        say(w, "Pass", "a side that is not in check%s may pass its turn; the second pass in a row is a draw",
+            set->pass == PASS_STUCK ? " and has no legal step" : "");
+    if (set->full_ends)
+        say(w, "Draws", "the game is drawn when no square is empty");
     if (!settings_one_step(set))
         say(w, "Stalemate", "no legal step inside a turn %s", no_step[set->may_end ? NO_STEP_ENDS_TURN : set->no_step]);
     if (set->repetition == REPETITION_NEVER)
@@ -347,6 +352,12 @@ static void type_say(struct words *w, unsigned pt)
 static void hands_say(struct words *w)
 {
     const struct custom_pieces *m = w->m;
+    static const char *const encloses[] = {
+        [ENCLOSING_REVERSI] = "where it encloses pieces of the other side in lines",
+        [ENCLOSING_ATAXX] = "next to a piece of its side",
+        [ENCLOSING_QUADWRANGLE] = "next to a piece of its side",
+        [ENCLOSING_SNORT] = "where no piece of the other side stands next to it along a rank or file",
+        [ENCLOSING_TOP] = "on the first rank or before another piece on its file"};
     char squares[SENTENCE_MAX], letters[LETTERS_TEXT];
     if (!m->hands)
         return;
@@ -354,8 +365,16 @@ static void hands_say(struct words *w)
         say(w, "Gating",
             "a step from a square of one's own first rank that its piece has never left may put a piece in hand there, "
             "castling on the king's square or on its partner's");
+    if (m->enclosing)
+        say(w, "Hand", "a piece is dropped only %s", encloses[m->enclosing]);
+    if (m->enclosing_said.said)
+        say(w, "Hand", "while one of %s is empty, pieces are dropped there alone",
+            sides_of(w, region_squares(m, &m->enclosing_said, WHITE), region_squares(m, &m->enclosing_said, BLACK),
+                     squares));
+    if (m->hands == HANDS_FREE)
+        say(w, "Hand", "both sides have any number of pieces");
     say(w, "Hand", m->gates == GATES_ALONE ? "%sthere are no other drops" : "%sa step may drop a piece in hand on an empty square%s",
-        m->hands == HANDS_START      ? ""
+        m->hands <= HANDS_FREE       ? ""
         : m->hands == HANDS_CAPTURES ? "captured pieces go to the hand, promoted ones as what they were; "
                                      : "captured pieces go to the hand; ",
         m->drops_promoted ? ", as its promoted type, too" : "");
@@ -438,6 +457,10 @@ void settings_text_pieces(const struct game *game, struct text_builder *builder)
     if (m->walls && m->walls_said.said)
         say(&w, "Walls", "walls stand only on %s",
             sides_of(&w, m->walls_bounds[WHITE], m->walls_bounds[BLACK], squares));
+    if (m->flips)
+        say(&w, "Flips", "a step or a drop%s turns over the pieces of the other side %s",
+            m->flips == ENCLOSING_QUADWRANGLE ? " beside a piece of its side" : "",
+            m->flips == ENCLOSING_REVERSI ? "between its square and others of its side, in unbroken lines" : "next to it");
     if (m->petrified)
         say(&w, "Walls", "a piece of %s that captures becomes a wall", letters_of(&w, m->petrified, ", ", letters));
     if (m->no_flight)

@@ -88,7 +88,8 @@ static void drops_write(struct work *w, unsigned slot, const char *plus)
 void hands_write(struct work *w)
 {
     const struct variant *v = w->v;
-    char letters[LETTERS_TEXT];
+    static const char *const enclosings[] = {"none", "reversi", "ataxx", "quadwrangle", "snort", NULL, "top"};
+    char letters[LETTERS_TEXT], region[REGION_TEXT];
     struct squares all;
     memset(&all, 0xff, sizeof all);
     if (!v->pieceDrops && !v->seirawanGating)
@@ -96,9 +97,20 @@ void hands_write(struct work *w)
     if (v->seirawanGating)
         section_line(w, place_of(w, "seirawanGating"), "gating = %s drops", v->pieceDrops ? "besides" : "instead of");
     section_line(w, place_of(w, "pieceDrops"), "hands = %s",
-                 !v->capturesToHand ? "from the start"
+                 v->freeDrops         ? "free"
+                 : !v->capturesToHand ? "from the start"
                  : v->dropLoop      ? "captures as they are"
                                     : "captures");
+    if (v->enclosingDrop && !enclosings[v->enclosingDrop])
+        variant_refuse(w, "enclosingDrop", "tempi lacks drops that are pushed in from the edges");
+    else if (v->enclosingDrop == ENCLOSES_REVERSI && strchr(v->startFen, '*'))
+        variant_refuse(w, "enclosingDrop", "lines go through squares that are not there, tempi lacks that");
+    else if (v->enclosingDrop)
+        section_line(w, place_of(w, "enclosingDrop"), "enclosing = %s", enclosings[v->enclosingDrop]);
+    if (!squares_none(v, &v->enclosingDropStart))
+        section_line(
+            w, place_of(w, "enclosingDropStart"), "enclosing start = %s",
+            region_text(v, (struct squares[2]){v->enclosingDropStart, v->enclosingDropStart}, region));
     if (v->mustDrop && !v->pieceDrops)
         variant_refuse(w, "mustDrop", "only with pieceDrops");
     else if (v->mustDrop)

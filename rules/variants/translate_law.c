@@ -173,14 +173,29 @@ void law_write(struct work *w)
 {
     static const char *const results[] = {"draw", "loss", "draw", "win"},
                              *const absolute[] = {"draw", "black wins", "draw", "white wins"},
+                             *const flips[] = {"none", "reversi", "ataxx", "quadwrangle"},
                              *const countings[] = {"none", "makruk", "cambodian", "asean"};
     const struct variant *v = w->v;
     char letters[SLOTS + 1];
     if (v->stalemateValue != RESULT_DRAW || v->mustCapture)
         section_line(w, place_of(w, "stalemateValue"), "stalemate = %s",
-                     v->stalematePieceCount ? "fewer pieces" : results[v->stalemateValue]);
-    if (v->stalematePieceCount && v->stalemateValue != RESULT_WIN)
-        variant_refuse(w, "stalematePieceCount", "only where fewer pieces win");
+                     !v->stalematePieceCount          ? results[v->stalemateValue]
+                     : v->stalemateValue == RESULT_WIN ? "fewer pieces"
+                                                       : "more pieces");
+    if (v->flipEnclosedPieces > 3)
+        variant_refuse(w, "flipEnclosedPieces", "pieces are turned over by the rules of reversi, ataxx or quadwrangle");
+    else if (v->flipEnclosedPieces)
+        section_line(w, place_of(w, "flipEnclosedPieces"), "flips = %s", flips[v->flipEnclosedPieces]);
+    for (unsigned i = 0; i < 2; i++) {
+        const bool *pass = i ? v->pass : v->passOnStalemate;
+        if (pass[WHITE] != pass[BLACK])
+            variant_refuse(w, i ? "pass" : "passOnStalemate", "both sides pass, or none");
+    }
+    if (v->passOnStalemate[WHITE] || v->pass[WHITE])
+        section_line(w, place_of(w, v->pass[WHITE] ? "pass" : "passOnStalemate"), "pass = %s",
+                     v->passOnStalemate[WHITE] ? "if no step" : "yes");
+    if (v->adjudicateFullBoard)
+        section_line(w, place_of(w, "adjudicateFullBoard"), "full board = ends the game");
     if (v->checkmateValue != RESULT_LOSS)
         section_line(w, place_of(w, "checkmateValue"), "checkmate = %s", results[v->checkmateValue]);
     if (v->mustCapture)

@@ -41,6 +41,9 @@ struct squares {
 /* The result for the side to move; RESULT_NONE: the rule is not in force. */
 enum variant_result { RESULT_NONE, RESULT_LOSS, RESULT_DRAW, RESULT_WIN };
 
+/* A word of enclosingDrop, as keys.def lists them. */
+enum { ENCLOSES_REVERSI = 1 };
+
 /* Some words of wallingRule, as keys.def lists them. */
 enum { WALLING_ARROW = 1, WALLING_PAST = 4 };
 
@@ -76,7 +79,7 @@ struct variant {
     bool chess960, twoBoards, sittuyinPromotion, piecePromotionOnCapture, mandatoryPawnPromotion,
         mandatoryPiecePromotion, pieceDemotion, blastOnCapture, petrifyBlastPieces, doubleStep, castling,
         castlingDroppedPiece, oppositeCastling, checking, dropChecks, mustCapture, mustDrop, pieceDrops, dropLoop,
-        capturesToHand, firstRankPawnDrops, promotionZonePawnDrops, sittuyinRookDrop, dropOppositeColoredBishop,
+        freeDrops, capturesToHand, firstRankPawnDrops, promotionZonePawnDrops, sittuyinRookDrop, dropOppositeColoredBishop,
         dropPromoted, immobilityIllegal, gating, wallOrMove, seirawanGating, cambodianMoves, pass[2],
         passOnStalemate[2], makpongRule, flyingGeneral, nFoldValueAbsolute, perpetualCheckIllegal,
         moveRepetitionIllegal, stalematePieceCount, shogiPawnDropMateIllegal, shatarMateRule, bikjangRule,
