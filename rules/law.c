@@ -341,7 +341,7 @@ bool settings_equal(const struct settings *a, const struct settings *b)
            a->mover == b->mover && a->passing == b->passing && a->castling == b->castling && goals_equal(a, b) &&
            a->mate == b->mate && a->stalemate == b->stalemate && a->by_side == b->by_side &&
            a->captures_end == b->captures_end && a->rook_steps == b->rook_steps && a->may_end == b->may_end &&
-           a->pass == b->pass && a->full_ends == b->full_ends && a->boxed == b->boxed && a->blasts == b->blasts && a->walls == b->walls && a->counts == b->counts &&
+           a->pass == b->pass && a->bikjang == b->bikjang && a->full_ends == b->full_ends && a->boxed == b->boxed && a->blasts == b->blasts && a->walls == b->walls && a->counts == b->counts &&
            a->perpetual == b->perpetual && a->repetition == b->repetition && a->repeated == b->repeated &&
            a->draws == b->draws && a->points_black == b->points_black &&
            memcmp(a->points, b->points, sizeof a->points) == 0 && a->pieces_count == b->pieces_count &&
@@ -363,6 +363,7 @@ static const char *conflict_of_open(const struct settings *set)
            : set->walls                               ? "walls"
            : set->pass                                ? "pass"
            : set->full_ends                           ? "full board"
+           : set->bikjang                             ? "bikjang"
            : set->counts                              ? "counting"
            : set->mate != MATE_LOSS                   ? "checkmate"
            : set->draws                               ? "draws"
@@ -393,6 +394,8 @@ static const char *conflict_of(const struct settings *set, const struct law *in_
         return "walls";
     if (set->pass && (law_is_whole(in_c) || set->walls || set->counts))
         return "pass";
+    if (set->bikjang && !set->pass)
+        return "bikjang";
     if (set->full_ends && law_is_whole(in_c))
         return "full board";
     if (set->counts && (law_is_whole(in_c) || set->may_end))

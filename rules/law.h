@@ -206,6 +206,8 @@ struct settings {
     bool captures_end;        /* a capture ends the turn */
     bool rook_steps;          /* a castling rook has stepped, where pieces step once */
     uint8_t pass;             /* enum pass_rule */
+    bool bikjang;             /* where royal pieces see each other along a rank or file, the side to move must part them,
+                                 or pass, which ends the game; only with `pass` */
     bool full_ends;           /* the game is drawn when no square is empty */
     bool may_end;             /* a turn may be ended before its last step */
     bool boxed;               /* pawns become captured pieces alone */

@@ -12,6 +12,7 @@
 #include "engine/mailbox.h"
 #include "rules/box.h"
 #include "rules/game.h"
+#include "rules/custom/pieces.h"
 #include "rules/goals.h"
 #include "rules/step_inside.h"
 #include "rules/steps.h"
@@ -317,10 +318,10 @@ ALWAYS_INLINE void apply(struct position *p, action a)
     const struct law *law = p->game->law;
     struct step s;
     if (__builtin_expect(action_type(a) == ACTION_END && p->turn.decider == p->turn.owner, 0)) {
-        const bool passes = law->settings.pass && !p->turn.done;
+        const unsigned passes = law->settings.pass && !p->turn.done ? custom_passes(p) : 0;
         turn_pass(p, king_attackers(p, !p->turn.owner));
-        if (passes)
-            p->turn.law[PASSES]++;
+        if (law->settings.pass)
+            p->turn.law[PASSES] = (uint8_t)passes;
         return;
     }
     if (__builtin_expect(action_type(a) >= ACTION_END, 0) && action_type(a) != ACTION_DROP &&

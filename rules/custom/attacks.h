@@ -41,6 +41,8 @@ ALWAYS_INLINE bool attack_hits(const struct custom_pieces *m, const uint8_t *boa
         if (piece == OFF_BOARD)
             return false;
         if ((a->ray.flags & BETZA_HOP) && !hurdle) {
+            if (m->no_hurdles >> piece_type(piece) & 1)
+                return false;
             hurdle = true;
             continue;
         }

@@ -124,19 +124,22 @@ static unsigned ways_of(enum symmetry symmetry, const char *letters)
 /* Reads the modifiers before an atom. */
 static bool modifiers_read(struct atom *a)
 {
-    static const char modes[] = "mceinpgj";
-    static const unsigned flags[] = {BETZA_MOVE, BETZA_TAKE, BETZA_PASSING, BETZA_FIRST,
-                                     BETZA_LAME, BETZA_HOP,  BETZA_NEXT,    BETZA_OVER};
+    static const char modes[] = "mceinpgjd";
+    static const unsigned flags[] = {BETZA_MOVE, BETZA_TAKE, BETZA_PASSING, BETZA_FIRST, BETZA_LAME,
+                                     BETZA_HOP,  BETZA_NEXT, BETZA_OVER,    BETZA_LINES};
+    const char *const start = a->text;
     size_t n = 0;
     a->flags = 0;
     for (; a->text < a->end && islower((unsigned char)*a->text); a->text++) {
         const char *mode = strchr(modes, *a->text);
         if (mode) {
-            if (a->flags & flags[mode - modes])
+            if (*mode == 'n' && a->text[-1] == 'n' && a->text > start)
+                a->flags |= BETZA_TWICE;
+            else if (a->flags & flags[mode - modes])
                 return fail(a, a->text, "a modifier stands there twice");
             a->flags |= flags[mode - modes];
         } else if (!strchr("fblrvsh", *a->text) || (*a->text == 'h' && n == 0)) {
-            return fail(a, a->text, "no modifier of this notation (m c e i n p g j, f b l r v s h)");
+            return fail(a, a->text, "no modifier of this notation (m c e i n p g j d, f b l r v s h)");
         } else if (n == DIRECTION_LETTERS_MAX) {
             return fail(a, a->text, "too many directions");
         } else {
@@ -217,6 +220,8 @@ static bool atom_sound(struct atom *a, const char *start)
         return fail(a, start, "n and j are for leaps of at most three squares");
     if (way == BETZA_OVER && (neighbour || a->large == 3))
         return fail(a, start, "j is for D, A and N");
+    if ((a->flags & BETZA_TWICE) && (a->small != 2 || a->large != 3))
+        return fail(a, start, "nn is for Z");
     if ((way & (BETZA_HOP | BETZA_NEXT)) && a->range == 1)
         return fail(a, start, "p and g are for pieces that go further than one step");
     if ((a->flags & BETZA_PASSING) && (way || a->range != 1 || (a->flags & BETZA_FIRST)))
@@ -241,7 +246,7 @@ static bool moves_add(struct atom *a, struct betza *b, unsigned small, unsigned 
         b->moves[b->count++] = (struct betza_move){.files = (int8_t)files[way],
                                                    .ranks = (int8_t)ranks[way],
                                                    .range = (uint8_t)a->range,
-                                                   .flags = (uint8_t)a->flags};
+                                                   .flags = (uint16_t)a->flags};
     }
     return true;
 }
@@ -264,7 +269,7 @@ static bool atom_add(struct atom *a, struct betza *b)
 static void atom_write(const struct atom *a, struct text_builder *builder, bool *said)
 {
     unsigned flags = a->flags;
-    if (!a->letter) {
+    if (!a->letter || (flags & (BETZA_LINES | BETZA_TWICE))) {
         *said = false;
         return;
     }

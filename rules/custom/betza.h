@@ -22,14 +22,16 @@ enum betza_flag {
     BETZA_LAME = 16,   /* n: the squares between must be empty */
     BETZA_HOP = 32,    /* p: hops over exactly one piece and goes on */
     BETZA_NEXT = 64,   /* g: hops over the first piece to the square next behind it */
-    BETZA_OVER = 128   /* j: leaps over a piece, which must be there */
+    BETZA_OVER = 128,  /* j: leaps over a piece, which must be there */
+    BETZA_LINES = 256, /* d: only along the lines of the board */
+    BETZA_TWICE = 512  /* nn, with BETZA_LAME: both squares of a way straight and then aslant must be empty */
 };
 
 /* A leap in one direction, seen from White's side, and how often it may be repeated. */
 struct betza_move {
     int8_t files, ranks;
-    uint8_t range; /* how many leaps at most; BETZA_FAR: no limit */
-    uint8_t flags; /* betza_flag */
+    uint8_t range;  /* how many leaps at most; BETZA_FAR: no limit */
+    uint16_t flags; /* betza_flag */
 };
 
 /* All moves of a piece type. */

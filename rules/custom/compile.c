@@ -32,11 +32,20 @@ static unsigned square_beside(const struct custom_pieces *m, unsigned square, in
     return m->all & bits128_bit(at) ? at : OFF_SQUARE;
 }
 
-/* Returns the index of a vector, which is added if it is new; NO_VECTOR if there is no room. */
-static unsigned vector_of(struct custom_pieces *m, int files, int ranks)
+/* Whether a leap from a square to another goes along the lines of the board. */
+static bool lines_join(const struct custom_pieces *m, unsigned from, unsigned to)
+{
+    const bitboard128 lines = m->lines_said.said ? region_squares(m, &m->lines_said, WHITE) : 0;
+    return (lines & bits128_bit(from)) && to != OFF_SQUARE && (lines & bits128_bit(to));
+}
+
+/* Returns the index of a vector, along the lines of the board alone if `lines`, which is added if it is new; NO_VECTOR
+   if there is no room. */
+static unsigned vector_on(struct custom_pieces *m, int files, int ranks, bool lines)
 {
     unsigned v = 0;
-    while (v < m->vectors_count && (m->vectors[v][0] != files || m->vectors[v][1] != ranks))
+    while (v < m->vectors_count &&
+           (m->vectors[v][0] != files || m->vectors[v][1] != ranks || m->vector_lines[v] != lines))
         v++;
     if (v < m->vectors_count)
         return v;
@@ -44,22 +53,32 @@ static unsigned vector_of(struct custom_pieces *m, int files, int ranks)
         return NO_VECTOR;
     m->vectors[v][0] = (int8_t)files;
     m->vectors[v][1] = (int8_t)ranks;
+    m->vector_lines[v] = lines;
     m->vectors_count++;
-    for (unsigned square = 0; square < BOARD_MAX; square++)
-        m->next[v][square] = (uint8_t)(square < CUSTOM_SQUARES_MAX && (m->all & bits128_bit(square))
-                                           ? square_beside(m, square, files, ranks)
-                                           : OFF_SQUARE);
+    for (unsigned square = 0; square < BOARD_MAX; square++) {
+        const bool there = square < CUSTOM_SQUARES_MAX && (m->all & bits128_bit(square));
+        const unsigned to = there ? square_beside(m, square, files, ranks) : OFF_SQUARE;
+        m->next[v][square] = (uint8_t)(!lines || lines_join(m, square, to) ? to : OFF_SQUARE);
+    }
     return v;
 }
+
+/* Returns the index of a vector that goes anywhere; NO_VECTOR if there is no room. */
+static unsigned vector_of(struct custom_pieces *m, int files, int ranks) { return vector_on(m, files, ranks, false); }
 
 /* Whether a leap goes along a rank, file or diagonal. */
 static bool on_line(int files, int ranks) { return !files || !ranks || abs(files) == abs(ranks); }
 
 /* Fills in the vectors to the squares between the ends of a leap. */
-static void blocks_find(struct custom_pieces *m, int files, int ranks, uint8_t block[CUSTOM_BLOCKS])
+static void blocks_find(struct custom_pieces *m, int files, int ranks, bool twice, uint8_t block[CUSTOM_BLOCKS])
 {
     int large = abs(files) > abs(ranks) ? abs(files) : abs(ranks);
     memset(block, NO_VECTOR, CUSTOM_BLOCKS);
+    if (twice) { /* of a leap by two and three */
+        block[0] = (uint8_t)vector_of(m, files / 3, ranks / 3);
+        block[1] = (uint8_t)vector_of(m, files / 3 + files / 2 - files / 3 / 2, ranks / 3 + ranks / 2 - ranks / 3 / 2);
+        return;
+    }
     if (!on_line(files, ranks)) {
         block[0] = (uint8_t)vector_of(m, files / 2, ranks / 2);
         return;
@@ -74,7 +93,8 @@ static void leap_enter(struct custom_pieces *m, struct custom_type *k, unsigned 
 {
     for (bitboard128 squares = m->all; squares;) {
         unsigned from = bits128_pop(&squares), to = square_beside(m, from, sign * move->files, sign * move->ranks);
-        if (to == OFF_SQUARE || !(k->bounds[colour] & bits128_bit(to)))
+        if (to == OFF_SQUARE || !(k->bounds[colour] & bits128_bit(to)) ||
+            ((move->flags & BETZA_LINES) && !lines_join(m, from, to)))
             continue;
         if (move->flags & BETZA_MOVE)
             k->to_empty[colour][from] |= bits128_bit(to);
@@ -95,7 +115,8 @@ static bool attack_enter(struct custom_pieces *m, unsigned pt, unsigned colour, 
     unsigned i = 0;
     uint8_t flags = ray->flags & (HOPS | BETZA_FIRST);
     struct custom_attack *a = m->attacks[colour];
-    while (i < m->attacks_count[colour] && (a[i].forth != ray->vector || a[i].ray.flags != flags))
+    while (i < m->attacks_count[colour] && (a[i].forth != ray->vector || a[i].ray.flags != flags ||
+                                           memcmp(a[i].ray.block, ray->block, sizeof ray->block) != 0))
         i++;
     if (i == CUSTOM_ATTACKS)
         return false;
@@ -122,14 +143,15 @@ static bool move_enter(struct custom_pieces *m, unsigned pt, unsigned colour, co
         leap_enter(m, k, colour, move, sign);
         return true;
     }
-    unsigned vector = vector_of(m, files, ranks), back = vector_of(m, -files, -ranks);
+    const bool lines = move->flags & BETZA_LINES;
+    unsigned vector = vector_on(m, files, ranks, lines), back = vector_on(m, -files, -ranks, lines);
     if (k->rays_count[colour] == CUSTOM_RAYS)
         return fail(error, room, "'%c' moves in too many ways", toupper((unsigned char)m->letters[pt]));
     struct custom_ray *ray = &k->rays[colour][k->rays_count[colour]++];
-    *ray = (struct custom_ray){.vector = (uint8_t)vector, .range = move->range, .flags = move->flags};
+    *ray = (struct custom_ray){.vector = (uint8_t)vector, .range = move->range, .flags = (uint8_t)move->flags};
     memset(ray->block, NO_VECTOR, sizeof ray->block);
     if (move->flags & (BETZA_LAME | BETZA_OVER))
-        blocks_find(m, files, ranks, ray->block);
+        blocks_find(m, files, ranks, move->flags & BETZA_TWICE, ray->block);
     if (vector == NO_VECTOR || back == NO_VECTOR || m->vectors_count == CUSTOM_VECTORS ||
         ((move->flags & BETZA_TAKE) && !attack_enter(m, pt, colour, ray, back)))
         return fail(error, room, "the pieces move in too many ways");

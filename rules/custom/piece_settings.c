@@ -465,6 +465,16 @@ bool take_petrified(struct reader *r, struct custom_game *g, char *value)
     return letters_take(r, g, value, &g->pieces->petrified);
 }
 
+bool take_lines(struct reader *r, struct custom_game *g, char *value)
+{
+    return region_take(r, value, &g->pieces->lines_said);
+}
+
+bool take_no_hurdles(struct reader *r, struct custom_game *g, char *value)
+{
+    return letters_take(r, g, value, &g->pieces->no_hurdles);
+}
+
 bool take_mutually_immune(struct reader *r, struct custom_game *g, char *value)
 {
     return letters_take(r, g, value, &g->pieces->mutually_immune);

@@ -158,6 +158,8 @@ struct custom_pieces {
     uint8_t enclosing;            /* enum custom_enclosing: where drops go, but ... */
     struct region enclosing_said; /* ... only here while one of these squares is empty */
     uint8_t flips;                /* enum custom_enclosing: what steps turn over */
+    struct region lines_said;     /* squares that lines join with those aslant: moves with BETZA_LINES go along them */
+    uint16_t no_hurdles;          /* types over which nobody hops, bit by type */
     bool unusual;                 /* steps may gate, or drops be compulsory */
     bool drops_promoted;          /* pieces in hand may be dropped as their promoted types, too */
     bool drops_check;             /* drops may not give check */
@@ -186,6 +188,7 @@ struct custom_pieces {
     bitboard128 around[BOARD_MAX]; /* the squares next to each */
     uint16_t types_set, royal_types, pawn_types;
     int8_t vectors[CUSTOM_VECTORS][2];
+    bool vector_lines[CUSTOM_VECTORS]; /* whether a vector goes along the lines of the board alone */
     unsigned vectors_count;
     /* by vector and square: where the vector leads; OFF_SQUARE off the board */
     uint8_t next[CUSTOM_VECTORS][BOARD_MAX];
@@ -396,6 +399,8 @@ void custom_flip(struct position *p, const struct step *s);
 bool custom_full(const struct position *p);
 /* make.c: gives a piece to the other side. */
 void custom_turn_over(struct position *p, unsigned square);
+/* passes.c: returns how many passes in a row there will have been after one; 2 are the end of the game. */
+unsigned custom_passes(const struct position *p);
 /* passes.c: lists actions where turns may be passed, as law.actions. */
 unsigned custom_pass_actions(const struct position *p, enum stage stage, action *list);
 /* passes.c: whether there is a step, as law.any. */

@@ -237,6 +237,12 @@ bool take_flips(struct reader *r, struct custom_game *g, char *value);
 bool take_pass(struct reader *r, struct custom_game *g, char *value);
 /* Reads `full board`: whether the game is over when no square is empty. */
 bool take_full_board(struct reader *r, struct custom_game *g, char *value);
+/* Reads `lines`: squares that lines join aslant. */
+bool take_lines(struct reader *r, struct custom_game *g, char *value);
+/* Reads `no hurdles`: types over which nobody hops. */
+bool take_no_hurdles(struct reader *r, struct custom_game *g, char *value);
+/* Reads `bikjang`: whether royal pieces that see each other must part, or the game is over. */
+bool take_bikjang(struct reader *r, struct custom_game *g, char *value);
 /* Reads `file limits`: on a file with so many pieces of a type no further one is dropped. */
 bool take_file_limits(struct reader *r, struct custom_game *g, char *value);
 /* Reads `drop checks`: whether drops may give check. */

@@ -224,6 +224,13 @@ bool take_pass(struct reader *r, struct custom_game *g, char *value)
     return pass >= 0;
 }
 
+bool take_bikjang(struct reader *r, struct custom_game *g, char *value)
+{
+    int ends = choice_read(r, value, "no|yes");
+    g->law.settings.bikjang = ends > 0;
+    return ends >= 0;
+}
+
 bool take_full_board(struct reader *r, struct custom_game *g, char *value)
 {
     int ends = choice_read(r, value, "goes on|ends the game");

@@ -206,6 +206,8 @@ ALWAYS_INLINE void ray_walk(const struct work *w, const struct custom_ray *ray, 
         if (hop) {
             if (piece == EMPTY)
                 continue;
+            if (w->m->no_hurdles >> piece_type(piece) & 1)
+                return;
             hop = false;
             if ((ray->flags & BETZA_NEXT) && left > 1)
                 left = 2;

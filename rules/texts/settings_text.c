@@ -296,6 +296,10 @@ static void end_say(struct words *w)
     if (set->pass)
         say(w, "Pass", "a side that is not in check%s may pass its turn; the second pass in a row is a draw",
             set->pass == PASS_STUCK ? " and has no legal step" : "");
+    if (set->bikjang)
+        say(w, "Bikjang",
+            "who finds the kings in sight of each other along a rank or file must part them, or passes, even in check, "
+            "which ends the game");
     if (set->full_ends)
         say(w, "Draws", "the game is drawn when no square is empty");
     if (!settings_one_step(set))
@@ -473,6 +477,11 @@ void settings_text_pieces(const struct game *game, struct text_builder *builder)
             "knights",
             (const char *[]){"", "Makruk", "Cambodian Chess", "ASEAN Chess"}[m->counting], m->counted, m->counted + 1,
             m->counted + 2);
+    if (m->lines_said.said)
+        say(&w, "Lines", "moves with d go only along the lines that join, aslant, squares of %s",
+            sides_of(&w, region_squares(m, &m->lines_said, WHITE), region_squares(m, &m->lines_said, BLACK), squares));
+    if (m->no_hurdles)
+        say(&w, "Hops", "nobody hops over a piece of %s", letters_of(&w, m->no_hurdles, ", ", letters));
     if (m->mutually_immune)
         say(&w, "Captures", "no piece of %s takes one of its own type",
             letters_of(&w, m->mutually_immune, ", ", letters));

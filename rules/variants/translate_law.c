@@ -176,7 +176,7 @@ void law_write(struct work *w)
                              *const flips[] = {"none", "reversi", "ataxx", "quadwrangle"},
                              *const countings[] = {"none", "makruk", "cambodian", "asean"};
     const struct variant *v = w->v;
-    char letters[SLOTS + 1];
+    char letters[SLOTS + 1], region[REGION_TEXT];
     if (v->stalemateValue != RESULT_DRAW || v->mustCapture)
         section_line(w, place_of(w, "stalemateValue"), "stalemate = %s",
                      !v->stalematePieceCount          ? results[v->stalemateValue]
@@ -229,9 +229,19 @@ void law_write(struct work *w)
         section_line(w, place_of(w, "perpetualCheckIllegal"), "perpetual check = loss");
     if (v->blastOnCapture)
         blasts_write(w);
-    if (types_present(v, v->mutuallyImmuneTypes))
+    const slots cannon = types_present(v, (slots)1 << SLOT_JANGGI_CANNON);
+    if (types_present(v, v->mutuallyImmuneTypes) | cannon)
         section_line(w, place_of(w, "mutuallyImmuneTypes"), "mutually immune = %s",
-                     letters_write(v, v->mutuallyImmuneTypes, letters));
+                     letters_write(v, v->mutuallyImmuneTypes | cannon, letters));
+    if (cannon)
+        section_line(w, w->head, "no hurdles = %s", letters_write(v, cannon, letters));
+    if (!squares_none(v, &v->diagonalLines))
+        section_line(w, place_of(w, "diagonalLines"), "lines = %s",
+                     region_text(v, (struct squares[2]){v->diagonalLines, v->diagonalLines}, region));
+    if (v->bikjangRule && v->pass[WHITE])
+        section_line(w, place_of(w, "bikjangRule"), "bikjang = yes");
+    else if (v->bikjangRule)
+        variant_refuse(w, "bikjangRule", "only with pass");
     if (!v->nMoveRule)
         section_line(w, place_of(w, "nMoveRule"), "quiet turns = none");
     else if (v->nMoveRule != 50)

@@ -91,6 +91,23 @@ static struct squares beyond(const struct variant *v, unsigned colour)
     return colour == WHITE ? ranks_between(rank, last) : ranks_between(1, last + 1 - rank);
 }
 
+/* Returns the moves that a type makes along the diagonal lines of palaces. */
+static const char *along_lines(const struct variant *v, unsigned slot)
+{
+    switch (slot) {
+    case SLOT_ROOK:
+        return "dB";
+    case SLOT_JANGGI_CANNON:
+        return "pdB";
+    case SLOT_SOLDIER:
+        return "fdF";
+    case SLOT_WAZIR:
+        return "dF";
+    default:
+        return slot == SLOT_KING && strcmp(v->pieces[slot].betza, "W") == 0 ? "dF" : "";
+    }
+}
+
 /* There, one direction before K and Q is one way, and pieces capture e.p. by atoms with an `e`. */
 bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *text)
 {
@@ -128,6 +145,8 @@ bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *
         builder_text(&builder, "ifmnD");
     if (leaps_once(v, slot))
         builder_text(&builder, slot == SLOT_KING ? "imfsN" : "imfD");
+    if (!squares_none(v, &v->diagonalLines))
+        builder_text(&builder, along_lines(v, slot));
     if (slot == SLOT_IMMOBILE)
         builder_text(&builder, "-");
     return text[0] && strlen(text) + 1 < BETZA_TEXT_MAX;

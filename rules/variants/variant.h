@@ -22,6 +22,9 @@ enum {
     SLOT_FERS = 5,
     SLOT_SHOGI_PAWN = 18,
     SLOT_IMMOBILE = 25,
+    SLOT_JANGGI_CANNON = 27,
+    SLOT_SOLDIER = 28,
+    SLOT_WAZIR = 33,
     SLOTS_KNOWN = 36,  /* piece types with a name of their own, the king apart */
     SLOTS_CUSTOM = 25, /* customPiece1, ... */
     SLOT_KING = SLOTS_KNOWN + SLOTS_CUSTOM,
