@@ -275,7 +275,7 @@ static bool asks_custom(const struct settings *set)
     bool safe = false;
     for (unsigned i = 0; i < set->goals_count; i++)
         safe |= set->goals[i].safe;
-    return safe || set->blasts || set->counts || set->walls || set->pass || set->full_ends;
+    return safe || set->blasts || set->counts || set->walls || set->pass || set->full_ends || set->chase;
 }
 
 /* Returns the flags that settings stand for. */
@@ -342,7 +342,7 @@ bool settings_equal(const struct settings *a, const struct settings *b)
            a->mate == b->mate && a->stalemate == b->stalemate && a->by_side == b->by_side &&
            a->captures_end == b->captures_end && a->rook_steps == b->rook_steps && a->may_end == b->may_end &&
            a->pass == b->pass && a->bikjang == b->bikjang && a->full_ends == b->full_ends && a->boxed == b->boxed && a->blasts == b->blasts && a->walls == b->walls && a->counts == b->counts &&
-           a->perpetual == b->perpetual && a->repetition == b->repetition && a->repeated == b->repeated &&
+           a->perpetual == b->perpetual && a->chase == b->chase && a->repetition == b->repetition && a->repeated == b->repeated &&
            a->draws == b->draws && a->points_black == b->points_black &&
            memcmp(a->points, b->points, sizeof a->points) == 0 && a->pieces_count == b->pieces_count &&
            memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 && a->captures_count == b->captures_count &&
@@ -364,6 +364,7 @@ static const char *conflict_of_open(const struct settings *set)
            : set->pass                                ? "pass"
            : set->full_ends                           ? "full board"
            : set->bikjang                             ? "bikjang"
+           : set->chase                               ? "perpetual chase"
            : set->counts                              ? "counting"
            : set->mate != MATE_LOSS                   ? "checkmate"
            : set->draws                               ? "draws"

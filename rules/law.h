@@ -215,6 +215,7 @@ struct settings {
     bool walls;               /* each step puts a wall, as the pieces say */
     bool counts;              /* turns are counted as the pieces say, so that few pieces must win in time */
     bool perpetual;           /* who has checked in every turn since a position that is repeated loses */
+    bool chase;               /* who has chased one piece in every turn since then loses, if there is no such check */
     uint8_t repetition;       /* the occurrence of a position that counts as its repetition; 0: the third;
                                  REPETITION_NEVER: none */
     uint8_t repeated;         /* enum repetition_rule */

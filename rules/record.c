@@ -170,8 +170,9 @@ bool position_drawn(const struct position *p, const char **reason)
            (progress_ended(p, limit ? limit : &fifty_each, reason) || counted_out(p, reason) || kings_bare(p, reason));
 }
 
-void checks_add(struct checks_since *c, unsigned side, bool checked)
+void checks_add(struct checks_since *c, unsigned side, bool checked, bitboard chased)
 {
+    c->chased[side] = c->found[side] ? c->chased[side] & chased : chased;
     c->found[side] = true;
     c->free[side] |= !checked;
 }
@@ -182,11 +183,15 @@ enum outcome position_repeated(const struct position *now, const struct checks_s
     const enum outcome wins[] = {[WHITE] = WHITE_WINS, [BLACK] = BLACK_WINS};
     const bool by_white = c->found[BLACK] && !c->free[BLACK], by_black = c->found[WHITE] && !c->free[WHITE];
     const bool perpetual = set->perpetual && by_white != by_black;
+    const bool chases = set->chase && !by_white && !by_black && !c->chased[WHITE] != !c->chased[BLACK];
     *reason = perpetual                                 ? "perpetual check"
+              : chases                                  ? "perpetual chase"
               : set->repetition && set->repetition != 3 ? "repetition"
                                                         : "third repetition";
     if (perpetual)
         return wins[by_white ? BLACK : WHITE];
+    if (chases)
+        return wins[c->chased[BLACK] ? BLACK : WHITE];
     switch (set->repeated) {
     case REPETITION_LOSS:
         return wins[!now->turn.decider];
@@ -199,6 +204,12 @@ enum outcome position_repeated(const struct position *now, const struct checks_s
     default:
         return goals_draw(now);
     }
+}
+
+bitboard record_chased(const struct record *r, size_t index)
+{
+    const struct position *now = &r->positions[index];
+    return index && now->game->law->settings.chase ? custom_chased(now - 1, r->actions[index - 1], now) : ALL_SQUARES;
 }
 
 /* The outcome by repetition at the current node, with *reason in words; ONGOING if there is none. */
@@ -215,7 +226,7 @@ static enum outcome repetition_result(const struct record *r, const char **reaso
         left -= r->positions[first].turn.done == 0 && r->keys[first] == r->keys[r->count - 1];
     for (size_t i = first; i < r->count; i++)
         if (!r->positions[i].turn.done)
-            checks_add(&checks, r->positions[i].turn.decider, r->positions[i].checkers != 0);
+            checks_add(&checks, r->positions[i].turn.decider, r->positions[i].checkers != 0, record_chased(r, i));
     return position_repeated(now, &checks, reason);
 }
 

@@ -48,13 +48,18 @@ enum outcome record_result(const struct record *r, const char **reason);
    side must be claimed (FIDE 9.2, 9.3), so a game may go on, and end otherwise. */
 enum outcome record_forced_result(const struct record *r, const char **reason);
 
-/* Whether each side has begun turns since a position, and some of them without being in check. All 0 at first. */
+/* Whether each side has begun turns since a position, and some of them without being in check; the slots of its pieces
+   that were chased at the start of all. All 0 at first. */
 struct checks_since {
     bool found[2], free[2];
+    bitboard chased[2];
 };
 
-/* Adds a turn that a side has begun, in check or not. */
-void checks_add(struct checks_since *c, unsigned side, bool checked);
+/* Adds a turn that a side has begun, in check or not, with some of its pieces chased. */
+void checks_add(struct checks_since *c, unsigned side, bool checked, bitboard chased);
+
+/* Returns the slots of the pieces that are chased at a position of a record, where the game has such a rule. */
+bitboard record_chased(const struct record *r, size_t index);
 
 /* The outcome, by the game's rules, of the repetition of a position at the start of a turn, with *reason in words;
    DRAWN if nobody wins. *c has all turns since the first occurrence that counts, the present one included. */

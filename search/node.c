@@ -2,6 +2,7 @@
 /* Enters nodes, asks the rules about them and evaluates them. Hot path: a change needs a bench and a match. */
 #include <string.h>
 
+#include "rules/custom/pieces.h"
 #include "rules/goals.h"
 #include "rules/steps.h"
 #include "search/handicap.h"
@@ -118,6 +119,18 @@ static unsigned repeated(const struct worker *w, const struct node *n)
     return NO_KEY;
 }
 
+/* Returns the slots of the pieces that are chased at the start of a turn, given by its index in key_history. */
+static bitboard chased_at(const struct worker *w, const struct node *n, unsigned index)
+{
+    if (!n->p.game->law->settings.chase)
+        return 0;
+    if (index < w->root_keys + w->root_begins)
+        return w->root_chased[index];
+    while (n->key_count != index + 1 || n[-1].key_count == n->key_count)
+        n--;
+    return custom_chased(&n[-1].p, n[-1].current, &n->p);
+}
+
 /* The outcome that the referee would call at a repetition, where that may be a win. */
 static enum outcome repetition_outcome(const struct worker *w, const struct node *n, unsigned first)
 {
@@ -125,7 +138,7 @@ static enum outcome repetition_outcome(const struct worker *w, const struct node
     const char *reason;
     for (unsigned i = first; i < n->key_count; i++)
         checks_add(&checks, n->p.turn.decider ^ ((w->key_history[i].number ^ n->p.number) & 1),
-                   w->key_history[i].checked);
+                   w->key_history[i].checked, chased_at(w, n, i));
     return position_repeated(&n->p, &checks, &reason);
 }
 

@@ -42,6 +42,7 @@ void worker_free(struct worker *w)
     free(w->fresh);
     free(w->found);
     free(w->key_history);
+    free(w->root_chased);
     free(w);
 }
 

@@ -106,6 +106,8 @@ struct worker {
     unsigned pool_used;
     struct turn_key *key_history; /* turn starts of game and line, for repetition */
     size_t key_history_room;
+    bool root_begins;      /* the root is the start of a turn, and so the next entry */
+    bitboard *root_chased; /* the pieces that are chased at the entries up to the root, where the game knows chases */
     struct history *history;
     struct evaluation_memory *evaluated;
     pthread_t thread;

@@ -245,6 +245,7 @@ static const struct {
             {"repetition", take_repetition, OF_LAW, false},
             {"draws", take_draws, OF_LAW, false},
             {"perpetual check", take_perpetual, OF_LAW, false},
+            {"perpetual chase", take_chase, OF_PIECES, false},
             {"quiet turns", take_quiet, OF_LAW, false}};
 enum { KEYS = sizeof keys / sizeof keys[0] };
 

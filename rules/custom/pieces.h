@@ -160,6 +160,7 @@ struct custom_pieces {
     uint8_t flips;                /* enum custom_enclosing: what steps turn over */
     struct region lines_said;     /* squares that lines join with those aslant: moves with BETZA_LINES go along them */
     uint16_t no_hurdles;          /* types over which nobody hops, bit by type */
+    uint8_t chase[6];             /* the types that the rules of chases speak of (chase.c); CUSTOM_TYPES: none */
     bool unusual;                 /* steps may gate, or drops be compulsory */
     bool drops_promoted;          /* pieces in hand may be dropped as their promoted types, too */
     bool drops_check;             /* drops may not give check */
@@ -399,6 +400,9 @@ void custom_flip(struct position *p, const struct step *s);
 bool custom_full(const struct position *p);
 /* make.c: gives a piece to the other side. */
 void custom_turn_over(struct position *p, unsigned square);
+/* chase.c: returns the slots of the pieces of the side to move that the last step of a turn chases, an action from the
+   position `before` to `now`. */
+bitboard custom_chased(const struct position *before, action a, const struct position *now);
 /* passes.c: returns how many passes in a row there will have been after one; 2 are the end of the game. */
 unsigned custom_passes(const struct position *p);
 /* passes.c: lists actions where turns may be passed, as law.actions. */

@@ -241,6 +241,8 @@ bool take_full_board(struct reader *r, struct custom_game *g, char *value);
 bool take_lines(struct reader *r, struct custom_game *g, char *value);
 /* Reads `no hurdles`: types over which nobody hops. */
 bool take_no_hurdles(struct reader *r, struct custom_game *g, char *value);
+/* Reads `perpetual chase`: whether who chases a piece for ever loses. */
+bool take_chase(struct reader *r, struct custom_game *g, char *value);
 /* Reads `bikjang`: whether royal pieces that see each other must part, or the game is over. */
 bool take_bikjang(struct reader *r, struct custom_game *g, char *value);
 /* Reads `file limits`: on a file with so many pieces of a type no further one is dropped. */

@@ -311,6 +311,9 @@ static void end_say(struct words *w)
             repeated[set->repeated]);
     if (set->draws)
         draws_say(w);
+    if (set->chase)
+        say(w, "Repetition",
+            "who has been chasing one piece with every turn since a position that is repeated loses, as in Xiangqi");
     if (set->perpetual)
         say(w, "Repetition", "who has been giving check with every turn since a position that is repeated loses");
 }

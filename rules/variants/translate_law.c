@@ -227,6 +227,10 @@ void law_write(struct work *w)
         draws_write(w);
     if (v->perpetualCheckIllegal)
         section_line(w, place_of(w, "perpetualCheckIllegal"), "perpetual check = loss");
+    if (v->chasingRule)
+        section_line(w, place_of(w, "chasingRule"), "perpetual chase = loss %c%c%c%c%c%c", letter_of(v, "rook"),
+                     letter_of(v, "cannon"), letter_of(v, "horse"), letter_of(v, "elephant"), letter_of(v, "fers"),
+                     letter_of(v, "soldier"));
     if (v->blastOnCapture)
         blasts_write(w);
     const slots cannon = types_present(v, (slots)1 << SLOT_JANGGI_CANNON);
