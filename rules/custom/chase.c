@@ -256,6 +256,11 @@ bitboard custom_chased(const struct position *before, action a, const struct pos
         if (attacks)
             chase_add(&v, at, attacks & ~reached(&old, at));
     }
+    if (slides && from != to) { /* what it attacks behind the square that it has left counts as new */
+        old.board[to] = v.board[to];
+        chase_add(&v, to, reached(&v, to) & ours & ~reached(&old, to));
+        old.board[to] = before->board[to];
+    }
     old.us = v.us;
     chase_by_pins(&v, shields & ~blockers(&old, v.us));
     return custom_slots(now, v.chased);
