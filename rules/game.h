@@ -192,7 +192,8 @@ static inline bool game_lists(const struct game *game)
 /* Whether somebody may win what is a draw in chess: a repetition, or any draw. */
 static inline bool game_draws_decide(const struct game *game)
 {
-    return game->law->settings.draws || game->law->settings.perpetual || game->law->settings.chase || game->law->settings.repeated;
+    return game->law->settings.draws || game->law->settings.perpetual || game->law->settings.chase ||
+           game->law->settings.repeated;
 }
 
 /* Whether the law ends games in ways of its own, besides checkmate, stalemate and no legal step. */

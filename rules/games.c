@@ -244,7 +244,7 @@ const char *game_refused(const struct piece_set *pieces, const struct law *law)
         return "this law of turns has a box for orthodox pieces alone";
     if (pieces->drops && law->settings.in_c && law_is_whole(law->settings.in_c))
         return "this law of turns knows no pieces in hand";
-    if (law->actions && pieces->must_capture)
+    if (law->actions && !law->settings.pass && pieces->must_capture)
         return "this law of turns chooses the steps itself, so captures cannot be made compulsory";
     if (pieces->geometry && !(law->flags & LAW_ANY_BOARD))
         return "this law of turns speaks of squares of the 8x8 board";

@@ -126,7 +126,7 @@ static bool goal_decides(const struct position *p, const struct goal *goal, unsi
     case GOAL_LOSE:
         return has_lost_pieces(p, goal, !side);
     case GOAL_CONNECT:
-        return has_connected(p, goal, !side);
+        return has_connected(p, goal, goal->loses ? side : !side);
     case GOAL_CHECKS:
         return p->turn.law[!side] >= goal->left;
     default:
@@ -190,6 +190,6 @@ bool goals_equal(const struct settings *a, const struct settings *b)
                 a->goals[i].left == b->goals[i].left && a->goals[i].against == b->goals[i].against &&
                 a->goals[i].claimed == b->goals[i].claimed && a->goals[i].reach == b->goals[i].reach &&
                 a->goals[i].full == b->goals[i].full && a->goals[i].safe == b->goals[i].safe &&
-                a->goals[i].lines == b->goals[i].lines;
+                a->goals[i].lines == b->goals[i].lines && a->goals[i].loses == b->goals[i].loses;
     return equal;
 }

@@ -191,9 +191,9 @@ static const char *mover_impossible(const struct position *p)
 /* The hook `result`: goals besides mate, and what stalemate means. */
 static int settings_result(const struct position *p, const char **reason)
 {
-    static const char *const goals[] = {"king captured", "bare king",         "the last of its pieces captured",
-                                        "goal reached",  "a piece type lost", "no pieces left",
-                                        "enough checks", "pieces connected",  "both sides have passed",
+    static const char *const goals[] = {"king captured",  "bare king",         "the last of its pieces captured",
+                                        "goal reached",   "a piece type lost", "no pieces left",
+                                        "enough checks",  "pieces connected",  "both sides have passed",
                                         "no empty square"};
     const struct settings *set = &p->game->law->settings;
     unsigned loser, rule;
@@ -297,8 +297,9 @@ static void (*scope_of(const struct settings *set))(const struct position *p, st
 {
     void (*in_c)(const struct position *p, struct scope *s) = set->in_c ? set->in_c->scope : NULL;
     bool last = set->check == CHECK_LAST, order = set->pieces_count > 0;
-    bool others = set->goals_count || set->pass || set->full_ends || set->blasts || set->king_safe == KING_SAFE_NEVER || set->mover >= MOVER_SAME ||
-                  set->check == CHECK_NEVER || set->captures_count || set->castling != CASTLING_ANY;
+    bool others = set->goals_count || set->pass || set->full_ends || set->blasts || set->king_safe == KING_SAFE_NEVER ||
+                  set->mover >= MOVER_SAME || set->check == CHECK_NEVER || set->captures_count ||
+                  set->castling != CASTLING_ANY;
     if (!last && !order && !others)
         return in_c;
     if (in_c || others || (last && order))
@@ -317,8 +318,9 @@ bool law_steps_freely(const struct law *law)
     const struct settings *set = &law->settings;
     return set->king_safe == KING_SAFE_NEVER && !set->goals_count && set->check == CHECK_FREE &&
            set->mover == MOVER_ANY && !set->pieces_count && !set->captures_count && !set->captures_end && !set->boxed &&
-           !set->may_end && !set->pass && !set->full_ends && !set->blasts && !set->walls && set->no_step == NO_STEP_DRAW &&
-           set->castling == CASTLING_ANY && !(set->in_c && law_is_whole(set->in_c)) && !(law->flags & LAW_ALTERNATE);
+           !set->may_end && !set->pass && !set->full_ends && !set->blasts && !set->walls &&
+           set->no_step == NO_STEP_DRAW && set->castling == CASTLING_ANY && !(set->in_c && law_is_whole(set->in_c)) &&
+           !(law->flags & LAW_ALTERNATE);
 }
 
 bool law_turns_even(const struct law *law)
@@ -341,8 +343,9 @@ bool settings_equal(const struct settings *a, const struct settings *b)
            a->mover == b->mover && a->passing == b->passing && a->castling == b->castling && goals_equal(a, b) &&
            a->mate == b->mate && a->stalemate == b->stalemate && a->by_side == b->by_side &&
            a->captures_end == b->captures_end && a->rook_steps == b->rook_steps && a->may_end == b->may_end &&
-           a->pass == b->pass && a->bikjang == b->bikjang && a->full_ends == b->full_ends && a->boxed == b->boxed && a->blasts == b->blasts && a->walls == b->walls && a->counts == b->counts &&
-           a->perpetual == b->perpetual && a->chase == b->chase && a->repetition == b->repetition && a->repeated == b->repeated &&
+           a->pass == b->pass && a->bikjang == b->bikjang && a->full_ends == b->full_ends && a->boxed == b->boxed &&
+           a->blasts == b->blasts && a->walls == b->walls && a->counts == b->counts && a->perpetual == b->perpetual &&
+           a->chase == b->chase && a->repetition == b->repetition && a->repeated == b->repeated &&
            a->draws == b->draws && a->points_black == b->points_black &&
            memcmp(a->points, b->points, sizeof a->points) == 0 && a->pieces_count == b->pieces_count &&
            memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 && a->captures_count == b->captures_count &&
@@ -443,7 +446,8 @@ const char *law_compile(struct law *law, bool own_pieces)
     static const struct law chess = {.flags = LAW_ANY_BOARD};
     struct settings *set = &law->settings;
     const struct law compiled = {.id = law->id, .settings = law->settings}, *in_c = set->in_c ? set->in_c : &chess;
-    bool ends = set->goals_count || set->pass || set->full_ends || set->blasts || set->draws || (set->king_safe == KING_SAFE_NEVER && !in_c->actions);
+    bool ends = set->goals_count || set->pass || set->full_ends || set->blasts || set->draws ||
+                (set->king_safe == KING_SAFE_NEVER && !in_c->actions);
     bool follows = set->mover >= MOVER_SAME;
     const char *conflict = conflict_of(set, in_c);
     if (conflict)

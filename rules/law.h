@@ -51,8 +51,8 @@ enum passing_rule { PASSING_FIRST, PASSING_TWICE, PASSING_ANY, PASSING_NONE };
 /* When castling is allowed: by any step, by the first step of a turn, never. */
 enum castling_rule { CASTLING_ANY, CASTLING_FIRST, CASTLING_NONE };
 /* What wins besides mate: a bare king, the capture of pieces, reaching squares, the extinction of a type, losing all
-   pieces, giving so many checks, so many pieces side by side on a line. The last two are no goals, but also why a game is
-   over: two passes, no empty square. */
+   pieces, giving so many checks, so many pieces side by side on a line. The last two are no goals, but also why a game
+   is over: two passes, no empty square. */
 enum goal_rule {
     GOAL_MATE,
     GOAL_BARE,
@@ -182,6 +182,7 @@ struct goal {
     bool full;              /* GOAL_REACH: fewer pieces are enough if no square there is empty */
     bool safe;              /* GOAL_REACH: if there are just enough pieces, none of them may be attacked */
     uint8_t lines;          /* GOAL_CONNECT: enum goal_line */
+    bool loses;             /* GOAL_CONNECT: who has them loses */
     uint8_t against;        /* of captures and losses: only if the other side has at least this many of them, ... */
     bool claimed;           /* ... and one more while the side with too few is to move */
     uint16_t types;         /* the types whose capture or arrival wins, bit by type */
@@ -199,29 +200,29 @@ struct settings {
     uint8_t passing;        /* enum passing_rule */
     uint8_t castling;       /* enum castling_rule */
     uint8_t goals_count;
-    uint8_t stalemate;        /* enum stalemate_rule */
-    uint8_t mate;             /* enum mate_rule */
-    uint8_t others;           /* enum others_rule */
-    bool by_side;             /* turns[] count the turns of each side, not those of the game */
-    bool captures_end;        /* a capture ends the turn */
-    bool rook_steps;          /* a castling rook has stepped, where pieces step once */
-    uint8_t pass;             /* enum pass_rule */
-    bool bikjang;             /* where royal pieces see each other along a rank or file, the side to move must part them,
-                                 or pass, which ends the game; only with `pass` */
-    bool full_ends;           /* the game is drawn when no square is empty */
-    bool may_end;             /* a turn may be ended before its last step */
-    bool boxed;               /* pawns become captured pieces alone */
-    bool blasts;              /* captures blast, so that a step may take pieces of its own side, its king, too */
-    bool walls;               /* each step puts a wall, as the pieces say */
-    bool counts;              /* turns are counted as the pieces say, so that few pieces must win in time */
-    bool perpetual;           /* who has checked in every turn since a position that is repeated loses */
-    bool chase;               /* who has chased one piece in every turn since then loses, if there is no such check */
-    uint8_t repetition;       /* the occurrence of a position that counts as its repetition; 0: the third;
-                                 REPETITION_NEVER: none */
-    uint8_t repeated;         /* enum repetition_rule */
-    uint8_t draws;            /* enum draws_rule */
-    uint8_t points[16];       /* half points of a piece of each type, for DRAWS_POINTS, and ... */
-    uint8_t points_black;     /* ... what Black has besides */
+    uint8_t stalemate;    /* enum stalemate_rule */
+    uint8_t mate;         /* enum mate_rule */
+    uint8_t others;       /* enum others_rule */
+    bool by_side;         /* turns[] count the turns of each side, not those of the game */
+    bool captures_end;    /* a capture ends the turn */
+    bool rook_steps;      /* a castling rook has stepped, where pieces step once */
+    uint8_t pass;         /* enum pass_rule */
+    bool bikjang;         /* where royal pieces see each other along a rank or file, the side to move must part them,
+                             or pass, which ends the game; only with `pass` */
+    bool full_ends;       /* the game is drawn when no square is empty */
+    bool may_end;         /* a turn may be ended before its last step */
+    bool boxed;           /* pawns become captured pieces alone */
+    bool blasts;          /* captures blast, so that a step may take pieces of its own side, its king, too */
+    bool walls;           /* each step puts a wall, as the pieces say */
+    bool counts;          /* turns are counted as the pieces say, so that few pieces must win in time */
+    bool perpetual;       /* who has checked in every turn since a position that is repeated loses */
+    bool chase;           /* who has chased one piece in every turn since then loses, if there is no such check */
+    uint8_t repetition;   /* the occurrence of a position that counts as its repetition; 0: the third;
+                             REPETITION_NEVER: none */
+    uint8_t repeated;     /* enum repetition_rule */
+    uint8_t draws;        /* enum draws_rule */
+    uint8_t points[16];   /* half points of a piece of each type, for DRAWS_POINTS, and ... */
+    uint8_t points_black; /* ... what Black has besides */
     struct sequence turns[2]; /* the steps of the turns of White and Black; of all turns: turns[0] */
     struct goal goals[GOALS_MAX];
     /* Which types may make the first step, the second, and so on, bit by type; the last entry holds on. */

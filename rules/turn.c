@@ -11,8 +11,8 @@
  */
 #include "engine/mailbox.h"
 #include "rules/box.h"
-#include "rules/game.h"
 #include "rules/custom/pieces.h"
+#include "rules/game.h"
 #include "rules/goals.h"
 #include "rules/step_inside.h"
 #include "rules/steps.h"

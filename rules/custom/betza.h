@@ -43,8 +43,8 @@ struct betza {
 };
 
 /*
- * Reads the notation of a piece into *b, `-` for one that does not move. False if it is wrong: *at is the place, `error` (room for BETZA_ERROR_MAX) the
- * reason.
+ * Reads the notation of a piece into *b, `-` for one that does not move. False if it is wrong: *at is the place,
+ * `error` (room for BETZA_ERROR_MAX) the reason.
  */
 bool betza_read(const char *text, size_t length, struct betza *b, const char **at, char *error);
 

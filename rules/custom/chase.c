@@ -19,8 +19,9 @@ bool take_chase(struct reader *r, struct custom_game *g, char *value)
     if (word && strcmp(word, "draw") == 0 && !letters)
         return law_open(r, g, value);
     if (!loss || !letters || strlen(letters) != ROLES)
-        return fault(r, value, "must be 'draw' or 'loss' with the letters of rook, cannon, horse, elephant, advisor and "
-                               "soldier, as in loss RCNBAP");
+        return fault(r, value,
+                     "must be 'draw' or 'loss' with the letters of rook, cannon, horse, elephant, advisor and "
+                     "soldier, as in loss RCNBAP");
     for (unsigned i = 0; i < ROLES; i++) {
         const char one[2] = {letters[i]};
         const unsigned types = *one == '-' ? 0 : types_read(r, g, one);

@@ -116,7 +116,7 @@ static bool attack_enter(struct custom_pieces *m, unsigned pt, unsigned colour, 
     uint8_t flags = ray->flags & (HOPS | BETZA_FIRST);
     struct custom_attack *a = m->attacks[colour];
     while (i < m->attacks_count[colour] && (a[i].forth != ray->vector || a[i].ray.flags != flags ||
-                                           memcmp(a[i].ray.block, ray->block, sizeof ray->block) != 0))
+                                            memcmp(a[i].ray.block, ray->block, sizeof ray->block) != 0))
         i++;
     if (i == CUSTOM_ATTACKS)
         return false;

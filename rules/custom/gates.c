@@ -126,7 +126,8 @@ bool custom_gate_read(struct position *p, char letter, bitboard128 *gates, char 
     const int file = tolower((unsigned char)letter) - 'a';
     bitboard128 square = 0;
     if (isalpha((unsigned char)letter) && file < m->files)
-        square = custom_first_rank(m, colour) & ((bitboard128)1 << file | (bitboard128)1 << (file + m->files * (m->ranks - 1)));
+        square = custom_first_rank(m, colour) &
+                 ((bitboard128)1 << file | (bitboard128)1 << (file + m->files * (m->ranks - 1)));
     if (!(square & custom_board_of(p)->side[colour]))
         return fen_fail(error, "the right to gate on a file without a piece on the first rank");
     *gates |= square;

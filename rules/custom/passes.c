@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Turns that may be passed: the end of a turn before its first step. turn.law[PASSES] counts passes in a row; the second
-   one ends the game. By bikjang, as in Janggi, who finds the royal pieces in sight of each other must part them, or
-   passes, even in check, which ends the game at once. */
+/* Turns that may be passed: the end of a turn before its first step. turn.law[PASSES] counts passes in a row; the
+   second one ends the game. By bikjang, as in Janggi, who finds the royal pieces in sight of each other must part them,
+   or passes, even in check, which ends the game at once. */
 #include "rules/custom/pieces.h"
 #include "rules/steps.h"
 
@@ -44,6 +44,15 @@ static unsigned steps_of(const struct position *p, enum stage stage, struct scop
     scope_any(p, stage, s);
     if (p->game->law->scope)
         p->game->law->scope(p, s);
+    if (p->game->pieces->must_capture) {
+        struct scope captures = *s;
+        captures.flags |= SCOPE_CAPTURES;
+        captures.stage = NOISY;
+        if (custom_any(p, &captures)) {
+            s->flags |= SCOPE_CAPTURES;
+            s->stage &= NOISY;
+        }
+    }
     unsigned n = custom_list(p, s, list), kept = 0;
     for (unsigned i = 0; must_part(p) && i < n; i++) {
         struct position after;
@@ -62,7 +71,7 @@ unsigned custom_pass_actions(const struct position *p, enum stage stage, action 
     const unsigned n = steps_of(p, stage, &s, list);
     if (!(stage & QUIET))
         return n;
-    const bool steps = n || (stage != ALL_ACTIONS && custom_pass_any(p));
+    const bool steps = n || custom_pass_any(p);
     if (!(p->turn.done ? (s.flags & SCOPE_END) && steps : passable(p, steps)))
         return n;
     list[n] = ACTION_END_TURN;

@@ -23,7 +23,7 @@ enum {
     CUSTOM_ATTACKS = 192,
     CUSTOM_BLOCKS = 2,
     CUSTOM_PASSINGS = 64,
-    GATES_FILES_MAX = 10, /* the letters of further files are those of castling rights */
+    GATES_FILES_MAX = 10,          /* the letters of further files are those of castling rights */
     PIECE_PROMOTED = CUSTOM_TYPES, /* added to a piece: a promoted one that goes to a hand as what it was */
     NO_VECTOR = 255
 };
@@ -230,8 +230,8 @@ ALWAYS_INLINE const struct custom_board *custom_board_of(const struct position *
     return (const struct custom_board *)p->variant_state;
 }
 
-/* An action of a step that also puts a piece of a type from the hand on the square that it leaves, of a castling perhaps
-   on its partner's: it is said in the bits of the action that belong to the law. */
+/* An action of a step that also puts a piece of a type from the hand on the square that it leaves, of a castling
+   perhaps on its partner's: it is said in the bits of the action that belong to the law. */
 ALWAYS_INLINE action action_with_gate(action a, unsigned pt, bool partner)
 {
     return a | (pt + 1) << 18 | (action)partner << 23;

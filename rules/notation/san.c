@@ -381,7 +381,8 @@ static bool castling_read(const struct position *p, const char *text, size_t len
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     *legal = false;
     for (unsigned i = 0; i < n; i++)
-        if (action_type(list[i]) == ACTION_CASTLE && !gates(p, list[i]) && (!movement || action_specific(list[i]) == far) &&
+        if (action_type(list[i]) == ACTION_CASTLE && !gates(p, list[i]) &&
+            (!movement || action_specific(list[i]) == far) &&
             (*way == 2 ? action_to(list[i]) == rook : castles_long(p, list[i]) == (*way == 1))) {
             *a = list[i];
             *legal = true;

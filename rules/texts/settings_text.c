@@ -224,7 +224,7 @@ static void goal_say(struct words *w, const struct goal *goal)
         say(w, "Goal", "who has no more than %u of %s wins%s", goal->left, types, against);
         break;
     case GOAL_CONNECT:
-        say(w, "Goal", "who has %u of %s side by side wins, on%s%s%s", goal->left, types,
+        say(w, "Goal", "who has %u of %s side by side %s, on%s%s%s", goal->left, types, goal->loses ? "loses" : "wins",
             goal->lines & LINE_RANKS ? " ranks" : "", goal->lines & LINE_FILES ? " files" : "",
             goal->lines & LINE_DIAGONALS ? " diagonals" : "");
         break;
@@ -277,8 +277,9 @@ static void draws_say(struct words *w)
 /* Says how a game ends. */
 static void end_say(struct words *w)
 {
-    static const char *const values[] = {"is a draw", "loses", "wins", "wins for the side with fewer pieces", "wins for the side with more pieces",
-                                         "is a draw"};
+    static const char *const values[] = {
+        "is a draw", "loses", "wins", "wins for the side with fewer pieces", "wins for the side with more pieces",
+        "is a draw"};
     static const char *const repeated[] = {"is a draw", "loses", "wins", "wins for White", "wins for Black"};
     static const char *const no_step[] = {[NO_STEP_DRAW] = "is a draw",
                                           [NO_STEP_ENDS_TURN] = "ends the turn",
@@ -380,7 +381,9 @@ static void hands_say(struct words *w)
                      squares));
     if (m->hands == HANDS_FREE)
         say(w, "Hand", "both sides have any number of pieces");
-    say(w, "Hand", m->gates == GATES_ALONE ? "%sthere are no other drops" : "%sa step may drop a piece in hand on an empty square%s",
+    say(w, "Hand",
+        m->gates == GATES_ALONE ? "%sthere are no other drops"
+                                : "%sa step may drop a piece in hand on an empty square%s",
         m->hands <= HANDS_FREE       ? ""
         : m->hands == HANDS_CAPTURES ? "captured pieces go to the hand, promoted ones as what they were; "
                                      : "captured pieces go to the hand; ",
@@ -467,7 +470,8 @@ void settings_text_pieces(const struct game *game, struct text_builder *builder)
     if (m->flips)
         say(&w, "Flips", "a step or a drop%s turns over the pieces of the other side %s",
             m->flips == ENCLOSING_QUADWRANGLE ? " beside a piece of its side" : "",
-            m->flips == ENCLOSING_REVERSI ? "between its square and others of its side, in unbroken lines" : "next to it");
+            m->flips == ENCLOSING_REVERSI ? "between its square and others of its side, in unbroken lines"
+                                          : "next to it");
     if (m->petrified)
         say(&w, "Walls", "a piece of %s that captures becomes a wall", letters_of(&w, m->petrified, ", ", letters));
     if (m->no_flight)

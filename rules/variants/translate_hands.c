@@ -99,8 +99,8 @@ void hands_write(struct work *w)
     section_line(w, place_of(w, "pieceDrops"), "hands = %s",
                  v->freeDrops         ? "free"
                  : !v->capturesToHand ? "from the start"
-                 : v->dropLoop      ? "captures as they are"
-                                    : "captures");
+                 : v->dropLoop        ? "captures as they are"
+                                      : "captures");
     if (v->enclosingDrop && !enclosings[v->enclosingDrop])
         variant_refuse(w, "enclosingDrop", "tempi lacks drops that are pushed in from the edges");
     else if (v->enclosingDrop == ENCLOSES_REVERSI && strchr(v->startFen, '*'))
@@ -108,9 +108,8 @@ void hands_write(struct work *w)
     else if (v->enclosingDrop)
         section_line(w, place_of(w, "enclosingDrop"), "enclosing = %s", enclosings[v->enclosingDrop]);
     if (!squares_none(v, &v->enclosingDropStart))
-        section_line(
-            w, place_of(w, "enclosingDropStart"), "enclosing start = %s",
-            region_text(v, (struct squares[2]){v->enclosingDropStart, v->enclosingDropStart}, region));
+        section_line(w, place_of(w, "enclosingDropStart"), "enclosing start = %s",
+                     region_text(v, (struct squares[2]){v->enclosingDropStart, v->enclosingDropStart}, region));
     if (v->mustDrop && !v->pieceDrops)
         variant_refuse(w, "mustDrop", "only with pieceDrops");
     else if (v->mustDrop)

@@ -74,6 +74,9 @@ void goals_write(struct work *w)
         builder_text(&builder, v->connectHorizontal ? " ranks" : "");
         builder_text(&builder, v->connectVertical ? " files" : "");
         builder_text(&builder, v->connectDiagonal ? " diagonals" : "");
+        builder_text(&builder, v->connectValue == RESULT_LOSS ? " loses" : "");
+        if (v->connectValue == RESULT_DRAW)
+            variant_refuse(w, "connectValue", "only a win or a loss");
     }
     if (v->checkCounting) {
         unsigned checks = checks_of(v);
@@ -179,7 +182,7 @@ void law_write(struct work *w)
     char letters[SLOTS + 1], region[REGION_TEXT];
     if (v->stalemateValue != RESULT_DRAW || v->mustCapture)
         section_line(w, place_of(w, "stalemateValue"), "stalemate = %s",
-                     !v->stalematePieceCount          ? results[v->stalemateValue]
+                     !v->stalematePieceCount           ? results[v->stalemateValue]
                      : v->stalemateValue == RESULT_WIN ? "fewer pieces"
                                                        : "more pieces");
     if (v->flipEnclosedPieces > 3)

@@ -82,9 +82,9 @@ struct variant {
     bool chess960, twoBoards, sittuyinPromotion, piecePromotionOnCapture, mandatoryPawnPromotion,
         mandatoryPiecePromotion, pieceDemotion, blastOnCapture, petrifyBlastPieces, doubleStep, castling,
         castlingDroppedPiece, oppositeCastling, checking, dropChecks, mustCapture, mustDrop, pieceDrops, dropLoop,
-        freeDrops, capturesToHand, firstRankPawnDrops, promotionZonePawnDrops, sittuyinRookDrop, dropOppositeColoredBishop,
-        dropPromoted, immobilityIllegal, gating, wallOrMove, seirawanGating, cambodianMoves, pass[2],
-        passOnStalemate[2], makpongRule, flyingGeneral, nFoldValueAbsolute, perpetualCheckIllegal,
+        freeDrops, capturesToHand, firstRankPawnDrops, promotionZonePawnDrops, sittuyinRookDrop,
+        dropOppositeColoredBishop, dropPromoted, immobilityIllegal, gating, wallOrMove, seirawanGating, cambodianMoves,
+        pass[2], passOnStalemate[2], makpongRule, flyingGeneral, nFoldValueAbsolute, perpetualCheckIllegal,
         moveRepetitionIllegal, stalematePieceCount, shogiPawnDropMateIllegal, shatarMateRule, bikjangRule,
         extinctionClaim, extinctionPseudoRoyal, dupleCheck, flagPieceBlockedWin, flagMove, flagPieceSafe, checkCounting,
         connectHorizontal, connectVertical, connectDiagonal, adjudicateFullBoard;
