@@ -146,14 +146,6 @@ static bool take_pieces(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* Reads `start`: the FEN of the starting position. */
-static bool take_start(struct reader *r, struct custom_game *g, char *value)
-{
-    (void)r;
-    g->game.start_fen = text_keep(g, value);
-    return true;
-}
-
 /* What a key changes. */
 enum key_sort { OF_GAME, OF_PIECES, OF_LAW };
 

@@ -126,6 +126,8 @@ bool take_name(struct reader *r, struct custom_game *g, char *value);
 bool take_source(struct reader *r, struct custom_game *g, char *value);
 /* Reads `summary`: the game in a sentence or two. */
 bool take_summary(struct reader *r, struct custom_game *g, char *value);
+/* Reads `start`: the FEN of the starting position. */
+bool take_start(struct reader *r, struct custom_game *g, char *value);
 /* Reads `example`: a turn, perhaps with the FEN of the position before it. */
 bool take_example(struct reader *r, struct custom_game *g, char *value);
 /* Reads `example says`: a comment on that turn. */

@@ -217,6 +217,13 @@ bool take_end(struct reader *r, struct custom_game *g, char *value)
     return may >= 0;
 }
 
+bool take_start(struct reader *r, struct custom_game *g, char *value)
+{
+    (void)r;
+    g->game.start_fen = text_keep(g, value);
+    return true;
+}
+
 bool take_pass(struct reader *r, struct custom_game *g, char *value)
 {
     int pass = choice_read(r, value, "no|yes|if no step");

@@ -110,9 +110,7 @@ void hands_write(struct work *w)
     if (!squares_none(v, &v->enclosingDropStart))
         section_line(w, place_of(w, "enclosingDropStart"), "enclosing start = %s",
                      region_text(v, (struct squares[2]){v->enclosingDropStart, v->enclosingDropStart}, region));
-    if (v->mustDrop && !v->pieceDrops)
-        variant_refuse(w, "mustDrop", "only with pieceDrops");
-    else if (v->mustDrop)
+    if (v->mustDrop)
         section_line(w, place_of(w, "mustDrop"), "must drop = %s", letters_write(v, v->mustDropType, letters));
     const bool everywhere =
         squares_same(v, &v->dropRegion[WHITE], &all) && squares_same(v, &v->dropRegion[BLACK], &all);

@@ -6,6 +6,8 @@
 
 #include "rules/counting/perft.h"
 #include "rules/games_text.h"
+#include "rules/notation/illegal.h"
+#include "rules/notation/san.h"
 #include "rules/notation/turns.h"
 #include "rules/variants/variants.h"
 #include "tests/support.h"
@@ -85,6 +87,21 @@ static const struct {
     {"[ouk-one:cambodian]\n", {25, 625, 15031}},
     {"[makpong-one:makpong]\n", {23, 529, 12012}},
     {"[micro-one:micro]\n", {9, 80, 767}},
+    {"[gates-one:seirawan]\n", {28, 784, 24830}},
+    {"[gates-two:shouse]\n", {92, 7944}},
+    {"[ataxx-one:ataxx]\n", {16, 256, 6460}},
+    {"[flips-one:flipersi]\n", {4, 12, 24, 24}},
+    {"[flips-two:flipello]\n", {4, 12, 56, 244}},
+    {"[palace-one:janggi]\n", {32, 1024, 33000}},
+    {"[river:xiangqi]\n", {44, 1920, 79666}},
+    {"[fours:flipersi]\nmaxRank = 6\nmaxFile = 7\nstartFen = "
+     "7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1\nenclosingDrop = top\nenclosingDropStart = "
+     "-\nflipEnclosedPieces = none\nstalematePieceCount = false\nstalemateValue = draw\nconnectN = 4\n",
+     {7, 49, 343, 2401}},
+    {"[first-drops:chess]\npieceDrops = true\nmustDrop = true\nmustDropType = n\nstartFen = "
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn] w KQkq - 0 1\n",
+     {32, 935, 21016}},
+    {"[one-board:bughouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1\n", {67, 3135, 67488}},
 };
 enum { COUNTED = sizeof counted / sizeof counted[0] };
 
@@ -145,12 +162,13 @@ START_TEST(bases)
         ck_assert_uint_eq(found.taken + found.refused, 1);
         bool lacks = strstr(told.first.text, "tempi lacks") || strstr(told.first.text, "nMoveRuleTypes: ") ||
                      strstr(told.first.text, "more than 16 piece types") ||
+                     strstr(told.first.text, "more than 64 pieces") ||
                      strstr(text, "clobber10"); /* more than 64 pieces */
         ck_assert_msg(found.taken ? !told.faults : lacks, "%s: %s", text, told.first.text);
         taken += found.taken;
         refused += found.refused;
     }
-    ck_assert_msg(taken >= 102 && refused > 0, "%u taken, %u refused", taken, refused);
+    ck_assert_msg(taken >= 114 && refused > 0, "%u taken, %u refused", taken, refused);
 }
 END_TEST
 
@@ -372,6 +390,92 @@ START_TEST(generals_may_not_face)
 }
 END_TEST
 
+/* A step from a square that its piece has not left gates, a castling on either square; the castling field says where.
+ */
+START_TEST(gates)
+{
+    struct told told;
+    struct position p;
+    char error[FEN_ERROR_MAX], text[SAN_MAX], reason[ILLEGAL_MAX];
+    action list[ACTIONS_MAX], found;
+    read_text("[s-chess:seirawan]\n[s-two:seirawan]\nturnSteps = 2\nmover = once\n[s-house:shouse]\n", &told);
+    ck_assert_msg(told.faults == 0, "%s", told.first.text);
+    test_position(&p, "s-chess", NULL);
+    test_play(&p, "g1f3h e7e6 e2e4 f8b4 f1b5 b4c3");
+    ck_assert_str_eq(test_fen(&p), "rnbqk1nr/pppp1ppp/4p3/1B6/4P3/2b2N2/PPPP1PPP/RNBQK1HR[Eeh] w KQBCDkqbcdg - 3 4");
+    ck_assert(!test_legal(&p, "e1g1") && test_legal(&p, "b1c3e") && !test_legal(&p, "b5c6e"));
+    test_position(&p, "s-chess", "r3k2r/8/8/8/8/8/8/R3K2R[HEhe] w KQkq - 0 1");
+    ck_assert(test_legal(&p, "e1g1h") && test_legal(&p, "h1e1h") && test_legal(&p, "a1e1e") && test_legal(&p, "e1c1"));
+    for (unsigned n = game_actions(&p, ALL_ACTIONS, list); n-- > 0;) {
+        san_write(&p, list[n], text);
+        ck_assert_msg(san_read(&p, text, strlen(text), &found, reason) && found == list[n], "%s: %s", text, reason);
+    }
+    test_play(&p, "h1e1h e8c8");
+    ck_assert_str_eq(test_fen(&p), "2kr3r/8/8/8/8/8/8/R4RKH[Eeh] w Ah - 2 2");
+    test_play(&p, "a1a8e");
+    ck_assert_str_eq(test_fen(&p), "R1kr3r/8/8/8/8/8/8/E4RKH[eh] b h - 3 2"); /* nothing is left to put */
+    ck_assert(!fen_read(&p, p.game, game_option_default(p.game), "4k3/8/8/8/8/8/8/4K3[H] w B - 0 1", error));
+    test_position(&p, "s-chess", "4r1k1/8/8/8/8/8/8/4K1N1[H] w G - 0 1"); /* a gate parries no check */
+    ck_assert(!test_legal(&p, "g1f3h") && test_legal(&p, "g1e2h"));
+    test_position(&p, "s-two", NULL); /* a piece that has been put has made its step */
+    test_play(&p, "b1c3h");
+    ck_assert(!test_legal(&p, "b1d2") && test_legal(&p, "c1b2") == false && test_legal(&p, "g1f3e"));
+    test_position(&p, "s-house", NULL);
+    ck_assert(test_legal(&p, "H@e4") && test_legal(&p, "g1f3h"));
+}
+END_TEST
+
+/* Passes are the end of a turn before its first step; the second one ends the game, by points. */
+START_TEST(passes_and_full_boards)
+{
+    struct told told;
+    struct position p;
+    read_text("[spread:ataxx]\n[two-spread:ataxx]\nturnSteps = 2\n[gardens:janggi]\n[gardens-two:janggi]\nturnSteps = "
+              "2\n",
+              &told);
+    test_position(&p, "spread", "P6/7/7/7/7/7/7 b - - 0 1");
+    ck_assert_str_eq(test_result(&p), "1-0"); /* a side without pieces does not pass */
+    test_position(&p, "spread", "p6/PP5/PPP4/7/7/7/7 b - - 0 1");
+    test_play(&p, "a7c7");
+    ck_assert_str_eq(test_fen(&p), "2p4/Pp5/PPP4/7/7/7/7 w - - 1 2");
+    test_position(&p, "spread", "PPPPPPP/PPPPPPP/PPPPPPP/PPPPPPP/PPPPPPP/ppppppP/pppppp1 w - - 0 1");
+    test_play(&p, "P@g1");
+    ck_assert_str_eq(test_fen(&p), "PPPPPPP/PPPPPPP/PPPPPPP/PPPPPPP/PPPPPPP/pppppPP/pppppPP b - - 0 1");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "two-spread", NULL);
+    test_play(&p, "P@a6 P@a5");
+    ck_assert(p.turn.decider == BLACK && !test_legal(&p, "0000"));
+    test_position(&p, "gardens", NULL);
+    test_play(&p, "0000");
+    ck_assert(strstr(test_fen(&p), " b - - 1 1 passes=1"));
+    test_play(&p, "0000");
+    ck_assert_str_eq(test_result(&p), "0-1"); /* Black has a point and a half besides */
+    test_position(&p, "gardens", "4k4/9/9/9/4P4/9/9/9/9/4K4 w - - 0 1");
+    test_play(&p, "e6d6"); /* the kings see each other */
+    ck_assert(!test_legal(&p, "e10e9") && test_legal(&p, "e10d10") && test_legal(&p, "0000"));
+    test_play(&p, "0000");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "gardens", "4k4/9/9/9/4P4/9/9/9/3C5/3RK4 w - - 0 1");
+    ck_assert(test_legal(&p, "e1f2") == false && test_legal(&p, "e1e2") && !test_legal(&p, "d2d5"));
+    test_position(&p, "gardens-two", NULL);
+    test_play(&p, "a4b4");
+    ck_assert(!test_legal(&p, "0000"));
+}
+END_TEST
+
+/* Who chases one piece for ever loses, unless it is protected. */
+START_TEST(chases)
+{
+    static const char chase[] = "b2a2 a6b6 a2b2 b6a6 b2a2 a6b6 a2b2 b6a6";
+    struct told told;
+    read_text("[chasing:xiangqi]\n[chased-twice:xiangqi]\nturnSteps = 2\n", &told);
+    ck_assert_msg(told.faults == 0, "%s", told.first.text);
+    ends("chasing", "3k5/9/9/9/c8/9/9/9/1R7/4K4 w - - 0 1", chase, BLACK_WINS, "perpetual chase");
+    ends("chasing", "3k5/9/9/9/c7r/9/9/9/1R7/4K4 w - - 0 1", chase, DRAWN, "third repetition");
+    ends("chasing", "3k5/9/9/9/r8/9/9/9/1R7/4K4 w - - 0 1", chase, DRAWN, "third repetition"); /* each other */
+}
+END_TEST
+
 static const struct {
     const char *text;
     unsigned line, column, taken;
@@ -396,8 +500,14 @@ static const struct {
     {"[a:duck]\nblastOnCapture = true\n", 2, 1, 0, "'blast' does not go with walls"},
     {"[a:chess]\ngating = true\n[ok-two:chess]\n", 2, 1, 1, "gating: only together"},
     {"[a:sittuyin]\n", 1, 1, 0, "tempi lacks the rule"},
-    {"[a:seirawan]\n", 1, 1, 0, "which the base has"},
-    {"[a:seirawan]\n[b:a]\n", 1, 1, 0, "which the base has"},
+    {"[a:shatar]\n", 1, 1, 0, "which the base has"},
+    {"[a:shatar]\n[b:a]\n", 1, 1, 0, "which the base has"},
+    {"[a:seirawan]\nblastOnCapture = true\n", 2, 1, 0, "'blast' does not go with gating"},
+    {"[a:seirawan]\nchess960 = true\n", 2, 1, 0, "'castlers' does not go with gating"},
+    {"[a:chess]\nbikjangRule = true\n", 2, 1, 0, "only with pass"},
+    {"[a:chess]\nwhitePass = true\n", 2, 1, 0, "no key 'whitePass'"},
+    {"[a:chess]\npassWhite = true\n", 1, 1, 0, "both sides pass, or none"},
+    {"[a:flipello]\nenclosingDrop = anyside\n", 2, 1, 0, "pushed in from the edges"},
     {"[a:chess]\nstartFen = 8/8 w - - 0 1\n", 2, 1, 0, "start"},
     {"[a:chess]\nturnSteps = 0\n", 2, 13, 0, "must be numbers of steps"},
     {"[a:chess]\nmaxRank = 12\nmaxFile = 12\n", 2, 1, 0, "120 squares"},
@@ -445,6 +555,9 @@ Suite *suite_variants(void)
     tcase_add_test(c, counted_turns);
     tcase_add_test(c, first_moves_are_lost);
     tcase_add_test(c, castlers_anywhere);
+    tcase_add_test(c, gates);
+    tcase_add_test(c, passes_and_full_boards);
+    tcase_add_test(c, chases);
     tcase_add_test(c, generals_may_not_face);
     tcase_add_loop_test(c, what_is_refused_is_told_with_its_place, 0, FAULTS);
     tcase_add_test(c, said_twice);
