@@ -91,6 +91,13 @@ static inline unsigned game_steps(const struct game *game) { return game->law->s
 /* Whether each step is followed by the wall that it puts, an action of its own. */
 static inline bool game_puts_walls(const struct game *game) { return game->law->flags & LAW_WALLS; }
 
+/* Whether a step also puts a piece in hand on the square that it leaves; it is always written in the spelling of
+   notation/text.h. */
+static inline bool game_gates(const struct game *game, action a)
+{
+    return game->pieces->gates && action_type(a) < ACTION_END && action_specific(a);
+}
+
 /* Returns how many steps have been made in this turn; turn.done counts actions. */
 static inline unsigned game_steps_made(const struct position *p)
 {

@@ -14,10 +14,12 @@ bool take_chase(struct reader *r, struct custom_game *g, char *value)
 {
     char *rest = value, *word = value_word(&rest), *letters = value_word(&rest);
     const bool loss = word && strcmp(word, "loss") == 0;
+    if (!law_open(r, g, value))
+        return false;
     memset(g->pieces->chase, CUSTOM_TYPES, sizeof g->pieces->chase);
     g->law.settings.chase = loss;
     if (word && strcmp(word, "draw") == 0 && !letters)
-        return law_open(r, g, value);
+        return true;
     if (!loss || !letters || strlen(letters) != ROLES)
         return fault(r, value,
                      "must be 'draw' or 'loss' with the letters of rook, cannon, horse, elephant, advisor and "
@@ -29,7 +31,7 @@ bool take_chase(struct reader *r, struct custom_game *g, char *value)
             return false;
         g->pieces->chase[i] = (uint8_t)(types ? bits_first(types) : CUSTOM_TYPES);
     }
-    return law_open(r, g, value);
+    return true;
 }
 
 /* What is looked at: a position with its pieces, on a board from which some may be taken away. */

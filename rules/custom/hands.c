@@ -169,6 +169,8 @@ bool custom_bare(const struct position *p)
 bool custom_hands_read(struct position *p, const char *text, char *error)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
+    const unsigned most =
+        m->files * m->ranks > CUSTOM_PIECES_MAX ? CUSTOM_PIECES_MAX : UINT8_MAX; /* slots or a count */
     unsigned pieces = bits_count(position_occupied(p));
     if (!*text)
         return true;
@@ -182,10 +184,8 @@ bool custom_hands_read(struct position *p, const char *text, char *error)
         const unsigned pt = at && isalpha((unsigned char)*text) ? (unsigned)(at - m->letters) : CUSTOM_TYPES;
         if (pt == CUSTOM_TYPES || m->types[pt].royal || m->types[pt].in_hand != pt)
             return fen_fail(error, "'%c' is no piece that can be in hand", *text);
-        if (pieces++ >= CUSTOM_PIECES_MAX && m->files * m->ranks > CUSTOM_PIECES_MAX)
-            return fen_fail(error, "more than %d pieces on the board and in hand", CUSTOM_PIECES_MAX);
-        if (custom_board_of(p)->hand[colour][pt] == UINT8_MAX)
-            return fen_fail(error, "more than %d pieces of a type in hand", UINT8_MAX);
+        if (pieces++ == most)
+            return fen_fail(error, "more than %u pieces on the board and in hand", most);
         custom_hand_add(p, colour, pt, 1);
     }
     return (*text && !text[1]) || fen_fail(error, "the pieces in hand stand in [ ] behind the board");

@@ -227,22 +227,28 @@ bool take_start(struct reader *r, struct custom_game *g, char *value)
 bool take_pass(struct reader *r, struct custom_game *g, char *value)
 {
     int pass = choice_read(r, value, "no|yes|if no step");
-    g->law.settings.pass = (uint8_t)(pass < 0 ? 0 : pass);
-    return pass >= 0;
+    if (pass < 0 || !law_open(r, g, value))
+        return false;
+    g->law.settings.pass = (uint8_t)pass;
+    return true;
 }
 
 bool take_bikjang(struct reader *r, struct custom_game *g, char *value)
 {
     int ends = choice_read(r, value, "no|yes");
+    if (ends < 0 || !law_open(r, g, value))
+        return false;
     g->law.settings.bikjang = ends > 0;
-    return ends >= 0;
+    return true;
 }
 
 bool take_full_board(struct reader *r, struct custom_game *g, char *value)
 {
     int ends = choice_read(r, value, "goes on|ends the game");
+    if (ends < 0 || !law_open(r, g, value))
+        return false;
     g->law.settings.full_ends = ends > 0;
-    return ends >= 0;
+    return true;
 }
 
 bool take_promotion(struct reader *r, struct custom_game *g, char *value)

@@ -67,18 +67,12 @@ static unsigned square_of(const struct position *p, char file, char rank)
 /* Whether a character may stand for a capture. */
 static bool is_capture(char c) { return c == 'x' || c == 'X' || c == ':' || c == '-'; }
 
-/* Whether a step also puts a piece in hand on the square that it leaves. It is written in the spelling of text.h. */
-static bool gates(const struct position *p, action a)
-{
-    return p->game->pieces->gates && action_type(a) < ACTION_END && action_specific(a);
-}
-
 /* Fills all fields of an action's pattern; returns false if its text is not two squares and perhaps a promotion.
  * Castling has a text of its own. */
 static bool describe(const struct position *p, action a, struct pattern *d)
 {
     char text[ACTION_TEXT_MAX];
-    if (action_type(a) == ACTION_CASTLE || action_type(a) == ACTION_END || gates(p, a))
+    if (action_type(a) == ACTION_CASTLE || action_type(a) == ACTION_END || game_gates(p->game, a))
         return false;
     action_text(p, a, text);
     size_t length = strlen(text);
@@ -214,7 +208,7 @@ static void unlettered_write(const struct position *p, action a, char *text)
     action found;
     for (unsigned i = 0; i < sizeof given / sizeof *given + 1; i++) {
         struct text_builder builder = builder_begin(text, SAN_MAX);
-        if (type == ACTION_CASTLE && i == 0 && !gates(p, a))
+        if (type == ACTION_CASTLE && i == 0 && !game_gates(p->game, a))
             castling_write(p, a, &builder);
         else if (i == sizeof given / sizeof *given)
             action_text(p, a, text);
@@ -241,7 +235,7 @@ void san_write(const struct position *p, action a, char *text)
         builder_text(&builder, "--");
         return;
     }
-    if (action_type(a) == ACTION_CASTLE && !gates(p, a)) {
+    if (action_type(a) == ACTION_CASTLE && !game_gates(p->game, a)) {
         castling_write(p, a, &builder);
     } else if (!describe(p, a, &d) || d.pt == ANY) {
         action_text(p, a, plain);
@@ -381,7 +375,7 @@ static bool castling_read(const struct position *p, const char *text, size_t len
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     *legal = false;
     for (unsigned i = 0; i < n; i++)
-        if (action_type(list[i]) == ACTION_CASTLE && !gates(p, list[i]) &&
+        if (action_type(list[i]) == ACTION_CASTLE && !game_gates(p->game, list[i]) &&
             (!movement || action_specific(list[i]) == far) &&
             (*way == 2 ? action_to(list[i]) == rook : castles_long(p, list[i]) == (*way == 1))) {
             *a = list[i];

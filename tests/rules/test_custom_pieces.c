@@ -203,18 +203,15 @@ START_TEST(captured_pieces_go_to_the_hand)
 }
 END_TEST
 
+#define P64 "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP"
+
 START_TEST(hands_in_a_fen)
 {
     static const char *const bad[] = {
-        "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1",
-        "4k3/8/8/8/8/8/8/4K3[X] w - - 0 1",
-        "4k3/8/8/8/8/8/8/4K3[N w - - 0 1",
-        "4k3/8/8/8/8/8/8/4K3[N]N w - - 0 1",
-        "4k3/8/8/8/8/8/8/4K3[+N] w - - 0 1",
-        "4k3/8/8/8/8/8/8/P~3K3[] w - - 0 1",
-        "4k3/8/8/8/8/8/8/4K3[[] w - - 0 1",
-        ("4k3/8/8/8/8/8/8/4K3[PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP"
-         "] w - - 0 1")};
+        "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1",  "4k3/8/8/8/8/8/8/4K3[X] w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3[N w - - 0 1",   "4k3/8/8/8/8/8/8/4K3[N]N w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3[+N] w - - 0 1", "4k3/8/8/8/8/8/8/P~3K3[] w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3[[] w - - 0 1",  "4k3/8/8/8/8/8/8/4K3[" P64 P64 P64 P64 "] w - - 0 1"};
     struct position p;
     games_add_text("[house-fen]\n" HOUSE "[no-house]\npiece A = QN\n");
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)

@@ -106,6 +106,10 @@ class Game:
         self.puts = self.walls not in ('none', 'past')  # whether each step puts a wall
         self.spared, self.immune, self.peaceful = (set(k.get(key, default).replace('none', '')) for key, default in (
             ('blast spared', 'P'), ('blast immune', ''), ('mutually immune', '')))
+        self.hurdles_not = set(k.get('no hurdles', '').replace('none', ''))     # types over which nobody hops
+        self.gating = k.get('gating', 'none')
+        self.must_drop = k.get('must drop', 'none')
+        self.enclosing, self.flips = k.get('enclosing', 'none'), k.get('flips', 'none')
         words = k.get('limits', '').split()
         self.limits = {letter: int(n) for letters, n in zip(words[::2], words[1::2]) for letter in letters}
         words = k.get('file limits', '').split()
@@ -336,6 +340,8 @@ class Law:
         self.repetition, _, self.repeated = k.get('repetition', '3 draw').partition(' ')
         self.perpetual = k.get('perpetual check') == 'loss'
         self.mate = k.get('checkmate', 'loss')
+        self.passes = k.get('pass', 'no')
+        self.bikjang, self.full_ends = k.get('bikjang') == 'yes', k.get('full board') == 'ends the game'
         turns, *self.proof = str(k.get('quiet turns', 50)).split()
         self.quiet_turns = 10 ** 6 if turns == 'none' else 2 * int(turns)
         self.promotion = k.get('promotion', 'any')

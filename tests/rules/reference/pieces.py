@@ -16,6 +16,7 @@ class Way:
         self.quiet, self.takes = plain or 'm' in flags, plain or 'c' in flags
         self.passing, self.first, self.lame = 'e' in flags, 'i' in flags, 'n' in flags
         self.over_one, self.cannon, self.hopper = 'j' in flags, 'p' in flags, 'g' in flags
+        self.lines, self.twice = 'd' in flags, flags.count('n') == 2
 
 
 def leaps_of(x, y):
@@ -54,12 +55,14 @@ def is_toward(leap, word):
 
 def ways_read(text):
     ways, at = [], 0
+    if text == '-':     # a piece that does not move
+        return ways
     for m in re.finditer(r'([a-z]*)(?:([A-Z])|\((\d+),(\d+)\))(\d+|\2)?', text):
         if m.start() != at:
             break
         at = m.end()
         before, atom, x, y, after = m.groups()
-        flags = [c for c in before if c in 'mcienjpg']
+        flags = [c for c in before if c in 'mcienjpgd']
         words = words_of(''.join(c for c in before if c in 'fblrvsh'))
         parts, reach = WHOLE.get(atom, (atom, 1))
         if after:

@@ -15,6 +15,8 @@ class Position:
         self.game, self.pieces, self.hands = game, game.board_read(start[0]), game.hands_read(start[0])
         self.side = 'wb'.index(start[1])
         self.number = 2 * (int(start[5]) - 1) + self.side if len(start) > 5 else self.side
+        self.gates = gates_read(self, start[2]) if game.gating != 'none' else set()
+        self.passes = 0     # turns in a row that have been passed
         self.rights = {right for right in game.castling if self.letter(right) in start[2]}
         self.passed, self.passed_next = {}, {}   # square passed over -> squares of the pawns that did
         self.done, self.moved, self.last, self.after_passing = 0, set(), None, False
@@ -39,8 +41,21 @@ class Position:
         return p
 
 
+def gates_read(p, field):
+    """The squares that pieces have not left, by the castling field of a FEN."""
+    gates = set()
+    for c in field.replace('-', ''):
+        side, first = (WHITE, 0) if c.isupper() else (BLACK, p.game.ranks - 1)
+        if c in 'KQkq':
+            gates |= set(p.game.castling[(side, c.lower())][:2])
+        else:
+            gates.add((ord(c.lower()) - 97, first))
+    return {s for s in gates if any(n for (side, _), n in p.hands.items() if side == p.pieces[s][0])
+            or p.game.hands.startswith('captures')}
+
+
 class Step:
-    demotes = False
+    demotes, gate = False, None     # gate: the square and the type of a piece in hand that the step puts there
 
     def __init__(self, start, goal, taken=None, becomes=None, passed=(), rook=None, passing=False):
         self.start, self.goal, self.taken, self.becomes = start, goal, taken, becomes
@@ -48,6 +63,9 @@ class Step:
 
     def text(self, to_partner):
         goal = self.rook[0] if self.rook and to_partner else self.goal
+        if self.gate:
+            start, goal = (self.rook[0], self.start) if self.gate[0] != self.start else (self.start, goal)
+            return square_text(start) + square_text(goal) + self.gate[1].lower()
         sign = '+' if self.becomes and self.becomes[0] == '+' else '-' if self.demotes else None
         return square_text(self.start) + square_text(goal) + (sign or (self.becomes or '').rstrip('~').lower())
 
@@ -67,14 +85,23 @@ class Wall(Step):
     """The wall that a step puts, an action of its own."""
 
 
-def between(square, leap):
+def between(square, leap, twice=False):
     """The squares that a lame or jumping leap passes, those of a line or the Chinese horse's."""
     (x, y), (dx, dy) = square, leap
+    if twice:   # straight, then aslant
+        sx, sy = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
+        first = (x + sx, y) if abs(dx) > abs(dy) else (x, y + sy)
+        return [first, (first[0] + sx, first[1] + sy)]
     if dx == 0 or dy == 0 or abs(dx) == abs(dy):
         n = max(abs(dx), abs(dy))
         return [(x + dx // n * i, y + dy // n * i) for i in range(1, n)]
     half = [abs(d) // 2 * (1 if d > 0 else -1) for d in leap]
     return [(x + half[0], y + half[1])]
+
+
+def on_lines(p, square):
+    """Whether lines aslant join a square with others."""
+    return p.game.inside(square, WHITE, p.game.keys.get('lines', 'none'))
 
 
 def goals_of(p, square, way, side):
@@ -84,13 +111,13 @@ def goals_of(p, square, way, side):
             leap = -leap[0], -leap[1]
         at, passed, hurdles, n = square, [], 0, 0
         while way.reach == 0 or n < way.reach:
-            inside = between(at, leap) if way.lame or way.over_one else []
+            inside = between(at, leap, way.twice) if way.lame or way.over_one else []
             if way.lame and any(s in p.pieces or s not in p.game.squares for s in inside):
                 break
             if way.over_one and not any(s in p.pieces for s in inside):
                 break
-            at, n = (at[0] + leap[0], at[1] + leap[1]), n + 1
-            if at not in p.game.squares:
+            before, at, n = at, (at[0] + leap[0], at[1] + leap[1]), n + 1
+            if at not in p.game.squares or way.lines and not (on_lines(p, before) and on_lines(p, at)):
                 break
             piece = at in p.pieces
             passed = passed + inside if way.lame else passed
@@ -100,6 +127,8 @@ def goals_of(p, square, way, side):
                     break
                 hurdles = piece
             elif way.cannon:
+                if piece and not hurdles and p.pieces[at][1] in p.game.hurdles_not:
+                    break
                 if hurdles:
                     yield at, []
                     if piece:
@@ -221,13 +250,88 @@ def steps_of(p, square):
                 yield step
 
 
+def enclosed(p, square, side):
+    """The enemies between a square and pieces of a side, in unbroken lines."""
+    found = set()
+    for dx, dy in next_to((0, 0)):
+        line, at = [], (square[0] + dx, square[1] + dy)
+        while p.pieces.get(at, (None,))[0] == 1 - side:
+            line.append(at)
+            at = at[0] + dx, at[1] + dy
+        found |= set(line) if p.pieces.get(at, (None,))[0] == side else set()
+    return found
+
+
+def may_enclose(p, square):
+    """Whether what stands around lets a piece be dropped on a square."""
+    start = [s for s in p.game.squares if p.game.inside(s, p.side, p.game.keys.get('enclosing start', 'none'))]
+    if any(s not in p.pieces for s in start):
+        return square in start
+    sides = [p.pieces.get(s, (None,))[0] for s in next_to(square)]
+    straight = [p.pieces.get(s, (None,))[0] for s in next_to(square) if s[0] == square[0] or s[1] == square[1]]
+    below = (square[0], square[1] - 1)
+    return {'none': True, 'reversi': bool(enclosed(p, square, p.side)), 'ataxx': p.side in sides,
+            'quadwrangle': p.side in sides, 'snort': 1 - p.side not in straight,
+            'top': square[1] == 0 or below in p.pieces}[p.game.enclosing]
+
+
+def flipped(p, step):
+    """The enemies that a step turns over, behind it."""
+    if p.game.flips == 'reversi':
+        return enclosed(p, step.goal, p.side)
+    near = [s for s in next_to(step.goal) if s in p.pieces]
+    alone = not any(p.pieces[s][0] == p.side for s in near)
+    if p.game.flips == 'none' or p.game.flips == 'quadwrangle' and isinstance(step, Drop) and alone:
+        return []
+    return [s for s in near if p.pieces[s][0] == 1 - p.side]
+
+
+def faced_kings(p):
+    """Whether royal pieces of both sides see each other along a rank or file."""
+    for at, (side, letter) in p.pieces.items():
+        for x, y in ((0, 1), (1, 0)) if letter in p.game.royal else ():
+            other = at[0] + x, at[1] + y
+            while other in p.game.squares and other not in p.pieces:
+                other = other[0] + x, other[1] + y
+            if p.pieces.get(other, (side,))[0] == 1 - side and p.pieces[other][1] in p.game.royal:
+                return True
+    return False
+
+
+def gated(p, steps, to_partner):
+    """The steps that also put a piece in hand where they leave a square for the first time."""
+    for step in steps:
+        if isinstance(step, Drop) or step.passing or step.becomes:
+            continue
+        for square in {step.start} | ({step.rook[0]} if step.rook else set()):
+            full = {step.goal, step.rook[1]} if step.rook else set()
+            for (side, letter), number in p.hands.items():
+                if side == p.side and number and square in p.gates - full and square in {
+                        *p.game.drop_goals(cleared(p, square), side, letter)}:
+                    other = Step(step.start, step.goal, step.taken, None, step.passed, step.rook)
+                    other.gate = square, letter
+                    yield other
+
+
+def cleared(p, square):
+    q = p.copy()
+    del q.pieces[square]
+    return q
+
+
 def drops_of(p):
     """The drops of the pieces in hand, as themselves or, in some games, as their promoted types."""
-    for (side, letter), number in p.hands.items():
+    hands = p.hands.items()
+    if p.game.gating == 'instead of drops':
+        return
+    if p.game.hands == 'free':
+        hands = [((p.side, letter), 1) for letter in p.game.ways if letter not in p.game.royal]
+    for (side, letter), number in hands:
         for dropped in [letter, '+' + letter] if p.game.keys.get('drops promoted') == 'yes' else [letter]:
             if side == p.side and number and dropped in p.game.ways:
                 for goal in p.game.drop_goals(p, side, dropped):
-                    yield Drop(goal, dropped)
+                    if may_enclose(p, goal):
+                        yield Drop(goal, dropped)
 
 
 def walls_of(p):
@@ -289,7 +393,7 @@ def made(p, step):
     if isinstance(step, Drop):
         side, letter = p.side, step.letter
         in_hand = (side, letter.lstrip('+') if p.game.hands != 'captures as they are' else letter)
-        q.hands[in_hand] -= 1
+        q.hands[in_hand] = q.hands.get(in_hand, 1) - 1
     else:
         side, letter = q.pieces.pop(step.start)
     for square in step.taken or ():
@@ -341,6 +445,16 @@ def made(p, step):
         other, kind = q.pieces[square]
         if other != side and letter in p.game.once[kind] and (square[0] == step.goal[0] or square[1] == step.goal[1]):
             q.unmoved.remove(square)
+    for square in flipped(q, step):
+        q.pieces[square] = (side, q.pieces[square][1])
+        q.moved.discard(square)
+    if step.gate:
+        q.pieces[step.gate[0]] = (side, step.gate[1])
+        q.hands[(side, step.gate[1])] -= 1
+        q.moved.add(step.gate[0])
+    q.gates, q.passes = {s for s in p.gates - touched if s in q.pieces}, 0
+    if not p.game.hands.startswith('captures') and not any(n for (c, _), n in q.hands.items() if c == side):
+        q.gates = {s for s in q.gates if q.pieces[s][0] != side}
     q.step, q.last, q.after_passing, q.done = step, step.goal, step.passing, p.done + 1
     q.progress = p.progress or bool(step.taken) or letter in p.game.progress or isinstance(step, Drop)
     return q
@@ -379,7 +493,7 @@ def decides(p, goal, side, mine, theirs):
         late = 'held' in goal or 'reply' in goal and side == BLACK
         return reached(p, goal, 1 - side) and (not late or not p.done and p.side != side)
     if goal[0] == 'connect':
-        return connected(p, goal, 1 - side)
+        return connected(p, goal, side if 'loses' in goal else 1 - side)
     if goal[0] == 'checks':
         return p.state.get('given', (0, 0))[1 - side] >= int(goal[1])
     left = int(goal[2]) if len(goal) > 2 and goal[2].isdigit() else 0
@@ -401,6 +515,8 @@ def loser(p):
     game = p.game
     if any(('reply' in goal or 'safe' in goal) and reached(p, goal, WHITE) and reached(p, goal, BLACK)
            for goal in game.goals):
+        return NOBODY
+    if p.passes > 1 or game.law.full_ends and all(s in p.pieces for s in game.squares):
         return NOBODY
     letters = {side: [l.rstrip('~') for s, l in p.pieces.values() if s == side] for side in (WHITE, BLACK)}
     mover = p.side if p.done else 1 - p.side
@@ -543,7 +659,17 @@ class Rules(Law):
         steps = [s for s in self.candidates(p) if self.possible(p, s)]
         if not self.careless:
             steps = [s for s in steps if self.safe_after(p, s, self.made(p, s))]
+        if self.bikjang and faced_kings(p):
+            steps = [s for s in steps if not faced_kings(self.made(p, s))]
+        must = [l for (c, l), n in p.hands.items() if c == p.side and n and
+                (p.game.must_drop == 'any' or p.game.must_drop != 'none' and l in p.game.must_drop)]
+        if must:
+            drops = [s for s in steps if isinstance(s, Drop) and s.letter in must]
+            steps = drops or [s for s in steps if not isinstance(s, Drop)]
         steps = self.choose(p, steps)
+        if p.game.gating != 'none':
+            more = [s for s in gated(p, steps, False) if self.careless or self.safe_after(p, s, self.made(p, s))]
+            steps = steps + more
         if reply_due(p) and p.done + 1 >= p.quota and not any(
                 reached(self.made(p, s), goal, p.side) for s in steps for goal in p.game.goals if 'reply' in goal):
             return []
@@ -562,6 +688,10 @@ class Rules(Law):
         to_partner = castling_looks_like_a_step(p.game)
         found = {s.text(to_partner): s for s in steps}
         if steps and self.may_end and p.done and not p.due and not (self.safe == 'end of the turn' and in_check(p, p.side)):
+            found['0000'] = None
+        parts = self.bikjang and faced_kings(p)
+        if not p.done and (self.passes == 'yes' or self.passes == 'if no step' and not steps) and (
+                parts or not in_check(p, p.side)) and any(c == p.side for c, _ in p.pieces.values()):
             found['0000'] = None
         return found
 
@@ -586,7 +716,7 @@ class Rules(Law):
         """All that makes two starts of turns the same position."""
         hands = frozenset((piece, n) for piece, n in p.hands.items() if n)
         return (frozenset(p.pieces.items()), hands, p.side, p.quota, frozenset(p.rights), frozenset(p.passed),
-                frozenset(p.unmoved), p.state.get('given'), tuple(p.state[name] for name in self.carried))
+                frozenset(p.unmoved), frozenset(p.gates), p.passes, p.state.get('given'), tuple(p.state[name] for name in self.carried))
 
     def ends(self, p, step, q):
         """Whether a step ends the turn before its steps are made."""
@@ -599,7 +729,10 @@ class Rules(Law):
     def played(self, p, step):
         """The node behind an action."""
         if step is None:
-            return self.next_turn(p)
+            q = self.next_turn(p)
+            if self.passes != 'no':
+                q.passes = 0 if p.done else 2 if self.bikjang and faced_kings(p) else p.passes + 1
+            return q
         q = self.made(p, step)
         if q.due:
             return q
@@ -664,9 +797,10 @@ class Rules(Law):
         how = 'loss' if lost is not None or reply_due(p) else p.dry
         side = lost if lost is not None else p.side
         how = how or self.at_start(p)
-        if how == 'fewer pieces':
+        if how in ('fewer pieces', 'more pieces'):
             white = sum(c == WHITE for c, _ in p.pieces.values())
-            return '1/2-1/2' if 2 * white == len(p.pieces) else '0-1' if 2 * white > len(p.pieces) else '1-0'
+            fewer = (2 * white < len(p.pieces)) == (how == 'fewer pieces')
+            return '1/2-1/2' if 2 * white == len(p.pieces) else '1-0' if fewer else '0-1'
         return '1/2-1/2' if how == 'draw' else '1-0' if (how == 'win') == (side == WHITE) else '0-1'
 
     def drawn(self, p):

@@ -20,7 +20,7 @@ def board_text(p):
 def hands_text(p):
     """The pieces in hand, in the order of their names, behind `[`; nothing in games without hands."""
     hands = (letter.lower() if side else letter for (side, letter), n in p.hands.items() for _ in range(n))
-    return '' if p.game.hands == 'none' else '[' + ''.join(sorted(hands))
+    return '' if p.game.hands in ('none', 'free') else '[' + ''.join(sorted(hands))
 
 
 def may_stand(game, square, side, letter):
@@ -45,7 +45,7 @@ def scattered(game, chance):
             free = [s for s in sorted(game.squares - set(pieces))
                     if letter not in game.into or may_stand(game, s, side, letter)]
             pieces[chance.choice(free)] = side, letter
-    in_hand = [l for l in others if l[0] != '+'] if game.hands != 'none' else []
+    in_hand = [l for l in others if l[0] != '+'] if game.hands not in ('none', 'free') else []
     hands = ''.join(chance.choice((l.upper(), l.lower())) for l in chance.choices(in_hand, k=3)) if in_hand else ''
     start = Position(game)
     start.pieces = pieces
