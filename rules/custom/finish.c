@@ -458,6 +458,7 @@ bool pieces_finish(struct reader *r, struct custom_game *g)
         return fault_of_key(r, g, conflict, 0, "%s: '%s' does not go with walls that each step puts", g->game.id,
                             conflict);
     m->unusual = m->gates || m->must_drop;
+    m->encloses = m->enclosing || m->enclosing_said.said;
     conflict = m->gates ? gates_conflict(g) : NULL;
     if (conflict)
         return fault_of_key(r, g, conflict, 0,

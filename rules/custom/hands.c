@@ -114,7 +114,7 @@ bitboard128 custom_drop_targets(const struct position *p, unsigned pt)
     for (unsigned i = 0; k->file_limit && i < m->files; i++)
         if (bits128_count(b->by_type[pt] & b->side[us] & (file << i)) >= k->file_limit)
             targets &= ~(file << i);
-    return m->enclosing || m->enclosing_said.said ? custom_enclosing(p, targets) : targets;
+    return __builtin_expect(m->encloses, 0) ? custom_enclosing(p, targets) : targets;
 }
 
 /* Whether a drop mates. */
@@ -148,9 +148,6 @@ uint64_t hands_key(const struct position *p)
 
 unsigned custom_in_hand(const struct position *p, unsigned colour, unsigned pt)
 {
-    const struct custom_pieces *m = custom_pieces_of(p);
-    if (m->hands == HANDS_FREE) /* any number */
-        return m->pieces.drops >> pt & 1;
     return pt < CUSTOM_TYPES ? custom_board_of(p)->hand[colour][pt] : 0;
 }
 
@@ -172,6 +169,8 @@ bool custom_hands_read(struct position *p, const char *text, char *error)
     const unsigned most =
         m->files * m->ranks > CUSTOM_PIECES_MAX ? CUSTOM_PIECES_MAX : UINT8_MAX; /* slots or a count */
     unsigned pieces = bits_count(position_occupied(p));
+    for (unsigned i = 0; m->hands == HANDS_FREE && i < 2 * CUSTOM_TYPES; i++) /* one stands for any number */
+        custom_hand_add(p, i % 2, i / 2, m->pieces.drops >> i / 2 & 1);
     if (!*text)
         return true;
     if (!m->hands || m->hands == HANDS_FREE)

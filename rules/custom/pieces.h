@@ -157,6 +157,7 @@ struct custom_pieces {
     uint16_t must_drop;           /* while a side has such a type in hand that it can drop, it must, bit by type */
     uint8_t enclosing;            /* enum custom_enclosing: where drops go, but ... */
     struct region enclosing_said; /* ... only here while one of these squares is empty */
+    bool encloses;                /* one of the two is said */
     uint8_t flips;                /* enum custom_enclosing: what steps turn over */
     struct region lines_said;     /* squares that lines join with those aslant: moves with BETZA_LINES go along them */
     uint16_t no_hurdles;          /* types over which nobody hops, bit by type */

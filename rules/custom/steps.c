@@ -463,7 +463,7 @@ ALWAYS_INLINE void add_drops(struct work *w, enum purpose purpose)
 {
     for (unsigned types = w->s->drops; types; types &= types - 1) {
         unsigned pt = bits_first(types);
-        if (!w->state->hand[w->us][w->m->types[pt].in_hand] && w->m->hands != HANDS_FREE)
+        if (!w->state->hand[w->us][w->m->types[pt].in_hand])
             continue;
         bitboard128 targets = custom_drop_targets(w->p, pt);
         if (w->royals)
@@ -492,7 +492,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     }
     if ((p->turn.castling & (w.us == WHITE ? 3 : 12)) && (s->stage & QUIET) && !(s->flags & SCOPE_CAPTURES))
         add_castlings(&w, purpose);
-    if (s->drops && w.m->gates != GATES_ALONE && (s->stage & QUIET) && !(s->flags & SCOPE_CAPTURES))
+    if (s->drops && (s->stage & QUIET) && !(s->flags & SCOPE_CAPTURES))
         add_drops(&w, purpose);
     return w.n;
 }
@@ -507,6 +507,8 @@ static unsigned unusual_list(const struct position *p, const struct scope *s, ac
 {
     const struct custom_pieces *m = custom_pieces_of(p);
     struct scope narrow = *s;
+    if (m->gates == GATES_ALONE)
+        narrow.drops = 0;
     if (game_in_hand(p, p->turn.decider, m->must_drop)) {
         narrow.from = 0;
         narrow.flags &= (uint16_t)~SCOPE_CASTLE;
@@ -514,7 +516,7 @@ static unsigned unusual_list(const struct position *p, const struct scope *s, ac
         narrow.stage = ALL_ACTIONS;
         if (!generate(p, &narrow, NULL, ANY)) {
             narrow = *s;
-            narrow.drops = 0;
+            narrow.drops = 0; /* neither the others */
         }
         narrow.stage = s->stage;
     }
