@@ -279,7 +279,7 @@ static unsigned walk_game(const struct game *game, const char *fen, uint64_t see
 START_TEST(walks)
 {
     const struct game *game = game_at((unsigned)_i) ? game_at((unsigned)_i) : test_example();
-    unsigned wanted = test_budget() < 1000000 ? 150 : test_budget() == UINT64_MAX ? 10000 : 2000;
+    unsigned wanted = test_budget() < 1000000 ? 100 : test_budget() == UINT64_MAX ? 10000 : 2000;
     for (uint64_t seed = 1, nodes = 0; nodes < wanted; seed++)
         nodes += walk_game(game, NULL, seed * 1001 + (uint64_t)_i, 600);
 }
