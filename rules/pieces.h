@@ -4,6 +4,7 @@
 #ifndef RULES_PIECES_H
 #define RULES_PIECES_H
 
+#include "engine/mailbox.h"
 #include "engine/random.h"
 #include "engine/text_builder.h"
 #include "rules/piece_images.h"
@@ -38,12 +39,25 @@ struct input_feature {
     uint8_t square; /* rank * files + file, for a row with a square */
 };
 
+/* The rows with a square where these are the pieces in position.board, kept in the slots of engine/mailbox.h. Tables,
+   so that positions which differ in few squares can be compared and their sums cached. Arrays of two are by colour. */
+struct input_board {
+    /* by what stands on a square: its row in the view of a colour, that of an enemy piece `placed` more; NO_ROW: none
+     */
+    uint8_t rows[2][OFF_BOARD + 1];
+    uint8_t seen[2][2][BOARD_MAX]; /* squares as a colour sees them: its ranks from behind; [1]: files mirrored */
+};
+
+enum { NO_ROW = 255 };
+
 /* The input features of a piece set. */
 struct input_features {
+    const char *name;          /* features of the same name are the same; a word, or several */
     uint8_t placed, placeless; /* number of rows with a square, and without */
     uint8_t royal;             /* row of the royal piece */
-    /* Lists the features of a position (room for INPUT_FEATURES_MAX); returns how many. */
+    /* Lists the features of a position (room for INPUT_FEATURES_MAX), those of `board` apart; returns how many. */
     unsigned (*list)(const struct position *p, struct input_feature *list);
+    const struct input_board *board; /* NULL: `list` lists the rows with a square, too */
     /* The output bucket of a position, 0..3, each of which has weights of its own; NULL: chosen by the steps left in
        the turn. */
     unsigned (*sort)(const struct position *p);

@@ -406,6 +406,8 @@ static void pieces_fill(struct custom_game *g, bool orthodox, const uint8_t *sta
     m->movement = movement_custom;
     m->movement.letters = m->letters;
     m->movement.pictures = m->pictures;
+    m->movement.features = &m->features;
+    features_compile(m);
     m->geometry = (struct geometry){.files = m->files, .ranks = m->ranks, .picture = m->picture};
     m->pieces.id = g->game.id;
     m->pieces.geometry = orthodox ? NULL : &m->geometry;

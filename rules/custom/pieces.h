@@ -23,7 +23,8 @@ enum {
     CUSTOM_ATTACKS = 192,
     CUSTOM_BLOCKS = 2,
     CUSTOM_PASSINGS = 64,
-    GATES_FILES_MAX = 10,          /* the letters of further files are those of castling rights */
+    GATES_FILES_MAX = 10, /* the letters of further files are those of castling rights */
+    INPUTS_NAME_MAX = 64,
     PIECE_PROMOTED = CUSTOM_TYPES, /* added to a piece: a promoted one that goes to a hand as what it was */
     NO_VECTOR = 255
 };
@@ -203,6 +204,9 @@ struct custom_pieces {
     struct custom_right castling[4];
     struct custom_passing passings[2][CUSTOM_PASSINGS];
     unsigned passings_count[2];
+    struct input_features features; /* of a learned evaluation, with its tables and its name */
+    struct input_board inputs;
+    char inputs_name[INPUTS_NAME_MAX];
 };
 
 /* The position's variant state: slots, and pieces as sets of squares. */
@@ -410,6 +414,9 @@ unsigned custom_passes(const struct position *p);
 unsigned custom_pass_actions(const struct position *p, enum stage stage, action *list);
 /* passes.c: whether there is a step, as law.any. */
 bool custom_pass_any(const struct position *p);
+
+/* features.c: fills in the input features of a learned evaluation. */
+void features_compile(struct custom_pieces *m);
 
 /* fen.c: the keys of the seventh field of a FEN, as movement.state_keys has them, and their readers and writer. */
 extern const char *const custom_state_keys[];

@@ -9,7 +9,16 @@ _Static_assert(INPUT_FEATURES_MAX + 4 + 2 <= NETWORK_ACTIVE_MAX, "there is room 
 
 bool network_sees(const struct game *game)
 {
-    return game_royal(game) && (!game_fairy(game) || game_projected(game) || game_input_features(game));
+    const struct input_features *features = game_input_features(game);
+    if (features && features->board)
+        return true;
+    return game_royal(game) && (!game_fairy(game) || game_projected(game) || features);
+}
+
+const char *network_inputs_name(const struct game *game)
+{
+    const struct input_features *features = game_input_features(game);
+    return features ? features->name : "orthodox";
 }
 
 /* Returns files and ranks of a game's board. */
@@ -104,11 +113,56 @@ ALWAYS_INLINE unsigned square_seen(unsigned square, struct geometry board, bool 
     return (from_behind ? board.ranks - 1u - rank : rank) * board.files + (mirrored ? board.files - 1u - file : file);
 }
 
+/* How both colours see a position whose pieces are in position.board: their rows and squares. */
+struct board_views {
+    const uint8_t *rows[2], *seen[2];
+    uint8_t mirrored[2];
+    unsigned squares;
+};
+
+/* Fills in how both colours see a board: files are mirrored so that the royal piece that a side sees first is on the
+   left half. */
+static inline void board_views_set(struct board_views *v, const struct position *p, const struct input_board *b)
+{
+    const struct geometry board = board_size(p->game);
+    v->squares = board.files * board.ranks;
+    for (unsigned us = 0; us < 2; us++) {
+        unsigned first = BOARD_MAX;
+        for (bitboard royal = p->by_type[KING] & p->side[us]; royal;) {
+            const unsigned square = b->seen[us][false][mailbox_of(p)->square[bits_pop(&royal)]];
+            first = square < first ? square : first;
+        }
+        v->mirrored[us] = first < BOARD_MAX && 2 * (first % board.files) >= board.files;
+        v->rows[us] = b->rows[us];
+        v->seen[us] = b->seen[us][v->mirrored[us]];
+    }
+}
+
+/* Returns the input of what stands on a square in the view of a colour; `none` if that is no feature. */
+ALWAYS_INLINE unsigned input_cell(const struct board_views *v, unsigned cell, unsigned square, unsigned colour,
+                                  unsigned none)
+{
+    const unsigned row = v->rows[colour][cell];
+    return row == NO_ROW ? none : NETWORK_PIECES + row * v->squares + v->seen[colour][square];
+}
+
+/* Hands on the inputs of pieces and walls in position.board. */
+static inline void board_each(const struct position *p, const struct input_board *b, input_taker *take, void *context)
+{
+    const unsigned us = p->turn.decider;
+    struct board_views v;
+    board_views_set(&v, p, b);
+    for (unsigned square = 0; square < v.squares; square++)
+        if (v.rows[us][p->board[square]] != NO_ROW)
+            take(context, input_cell(&v, p->board[square], square, us, 0),
+                 input_cell(&v, p->board[square], square, !us, 0));
+}
+
 /* Hands on the input features that a game without orthodox pieces lists. */
-static inline void features_each(const struct position *p, input_taker *take, void *context)
+static inline void features_each(const struct position *p, const struct input_features *features, input_taker *take,
+                                 void *context)
 {
     struct input_feature list[INPUT_FEATURES_MAX];
-    const struct input_features *features = game_input_features(p->game);
     const struct geometry board = board_size(p->game);
     const unsigned us = p->turn.decider, squares = board.files * board.ranks, count = features->list(p, list);
     const unsigned placeless = NETWORK_PIECES + 2 * features->placed * squares;
@@ -134,7 +188,8 @@ static inline void features_each(const struct position *p, input_taker *take, vo
 ALWAYS_INLINE void state_each(const struct position *p, input_taker *take, void *context)
 {
     const unsigned us = p->turn.decider;
-    for (unsigned rights = p->turn.castling; rights && !p->fairy; rights &= rights - 1) {
+    const bool castles = !p->fairy || game_input_features(p->game)->board;
+    for (unsigned rights = p->turn.castling; rights && castles; rights &= rights - 1) {
         unsigned right = (unsigned)__builtin_ctz(rights), enemy = (right >> 1) ^ us, side = right & 1;
         take(context, NETWORK_CASTLING + enemy * 2 + side, NETWORK_CASTLING + (enemy ^ 1) * 2 + side);
     }
@@ -147,7 +202,10 @@ ALWAYS_INLINE void state_each(const struct position *p, input_taker *take, void 
 ALWAYS_INLINE void inputs_each(const struct position *p, input_taker *take, void *context)
 {
     if (__builtin_expect(p->fairy, 0)) {
-        features_each(p, take, context);
+        const struct input_features *features = game_input_features(p->game);
+        if (features->board)
+            board_each(p, features->board, take, context);
+        features_each(p, features, take, context);
     } else {
         pieces_each(p, take, context);
         marks_each(p, take, context);
@@ -260,6 +318,72 @@ ALWAYS_INLINE void pieces_recall(struct view_sums *s, struct network_memory *mem
     s->of[1] = views[!us];
 }
 
+/* Returns in how many words of eight squares a position's board differs from a cached one; BOARD_MAX if that one cannot
+   be used. */
+ALWAYS_INLINE unsigned board_changed(const struct network_board *seen, const struct network *n,
+                                     const struct position *p, const struct board_views *v)
+{
+    unsigned changed = 0;
+    if (seen->network != n || seen->mirrored[WHITE] != v->mirrored[WHITE] ||
+        seen->mirrored[BLACK] != v->mirrored[BLACK])
+        return BOARD_MAX;
+    for (unsigned i = 0; i < v->squares; i += 8)
+        changed += memcmp(seen->board + i, p->board + i, 8) != 0;
+    return changed;
+}
+
+/* Adds the weights of what stands on a square to the sums of both colours. */
+ALWAYS_INLINE void cell_add(lanes sum[2], const struct network *n, const struct board_views *v, unsigned cell,
+                            unsigned square)
+{
+    for (unsigned view = 0; view < 2; view++)
+        sum[view] += *(const lanes *)n->inputs[input_cell(v, cell, square, view, n->input_count)].weights;
+}
+
+/* Takes the weights of what stood on a square off the sums of both colours. */
+ALWAYS_INLINE void cell_take(lanes sum[2], const struct network *n, const struct board_views *v, unsigned cell,
+                             unsigned square)
+{
+    for (unsigned view = 0; view < 2; view++)
+        sum[view] -= *(const lanes *)n->inputs[input_cell(v, cell, square, view, n->input_count)].weights;
+}
+
+/* Does what pieces_recall() does, for pieces and walls in position.board. */
+static void board_recall(struct view_sums *s, struct network_memory *memory, const struct position *p,
+                         const struct input_board *b)
+{
+    const struct network *n = s->network;
+    struct network_board *now = &memory->boards[p->number % NETWORK_SEEN];
+    const struct network_board *past = &memory->boards[(p->number + NETWORK_SEEN - 1u) % NETWORK_SEEN];
+    struct board_views v;
+    lanes sum[2];
+    board_views_set(&v, p, b);
+    if (board_changed(now, n, p, &v) <= board_changed(past, n, p, &v))
+        past = now;
+    if (board_changed(past, n, p, &v) == BOARD_MAX) {
+        memcpy(&sum[WHITE], &n->bias, sizeof n->bias);
+        sum[BLACK] = sum[WHITE];
+        for (unsigned square = 0; square < v.squares; square++)
+            if (p->board[square] != EMPTY)
+                cell_add(sum, n, &v, p->board[square], square);
+    } else {
+        memcpy(sum, past->sums, sizeof sum);
+        for (unsigned first = 0; first < v.squares; first += 8)
+            for (unsigned i = memcmp(past->board + first, p->board + first, 8) ? first : v.squares;
+                 i < first + 8 && i < v.squares; i++)
+                if (past->board[i] != p->board[i]) {
+                    cell_add(sum, n, &v, p->board[i], i);
+                    cell_take(sum, n, &v, past->board[i], i);
+                }
+    }
+    now->network = n;
+    memcpy(now->mirrored, v.mirrored, sizeof now->mirrored);
+    memcpy(now->board, p->board, sizeof now->board);
+    memcpy(now->sums, sum, sizeof now->sums);
+    s->of[0] = sum[p->turn.decider];
+    s->of[1] = sum[!p->turn.decider];
+}
+
 /* Adds to `out` the clipped and squared sums of a view times the weights of its half of a head. */
 ALWAYS_INLINE void view_weigh(sums *out, const lanes *view, const int16_t *weights)
 {
@@ -278,6 +402,11 @@ int network_value(const struct network *n, const struct position *p, struct netw
     if (__builtin_expect(memory && !p->fairy, 1)) {
         pieces_recall(&views, memory, p);
         marks_each(p, input_add, &views);
+        state_each(p, input_add, &views);
+    } else if (memory && game_input_features(p->game)->board) {
+        const struct input_features *features = game_input_features(p->game);
+        board_recall(&views, memory, p, features->board);
+        features_each(p, features, input_add, &views);
         state_each(p, input_add, &views);
     } else {
         memcpy(&views.of[0], &n->bias, sizeof n->bias);

@@ -8,7 +8,7 @@
  * enemy pieces by type and square (ranks counted from that side, the board mirrored so that its king is on the left
  * half); pieces that have stepped in this turn; pieces of the law's set; castling rights; steps of both sides. A game
  * without orthodox pieces lists features of its own (struct input_features in rules/pieces.h) in place of the first
- * three.
+ * three; one from a games file has castling rights, too.
  *
  * Each view adds up the weights of its active features into NETWORK_HIDDEN sums, which are clipped to 0..1 and squared.
  * A head weighs both views and the sum of the hand-made terms (which are not computed if their weight is 0). The head
@@ -69,8 +69,11 @@ struct network {
     unsigned input_count;
 };
 
-/* Whether networks can evaluate a game: its kings are royal, and its pieces are orthodox or it lists input features. */
+/* Whether networks can evaluate a game: its pieces are orthodox with royal kings, or it lists input features. */
 bool network_sees(const struct game *game);
+
+/* Returns the name of the inputs of a game: networks of the same inputs have the same name. */
+const char *network_inputs_name(const struct game *game);
 
 /* Returns the number of inputs of a network for a game. */
 unsigned network_input_count(const struct game *game);
@@ -89,11 +92,21 @@ struct network_seen {
     int16_t sums[2][NETWORK_HIDDEN];
 };
 
+/* The same of a game whose input features are in position.board. */
+struct network_board {
+    const struct network *network; /* NULL: an empty entry */
+    uint8_t mirrored[2];           /* whether the files are mirrored for each colour */
+    uint8_t board[BOARD_MAX];
+    int16_t sums[2][NETWORK_HIDDEN];
+};
+
 enum { NETWORK_SEEN = 16 }; /* positions kept */
 
-/* The positions evaluated last, by position.number: most differ little from the next one. Zeroed before use. */
+/* The positions evaluated last, by position.number: most differ little from the next one. Zeroed before use, and where
+   a network has gone. */
 struct network_memory {
     struct network_seen seen[NETWORK_SEEN];
+    struct network_board boards[NETWORK_SEEN];
 };
 
 /* Returns the output of a network for a position, for its decider in centipawns, without the terms. The memory makes it

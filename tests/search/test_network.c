@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/random.h"
+#include "rules/custom/custom.h"
 #include "search/evaluation/evaluation.h"
 #include "search/evaluation/family.h"
 
@@ -218,6 +219,89 @@ START_TEST(networks_are_chosen)
 }
 END_TEST
 
+/* Fails for an error in a games file. */
+static void told(void *context, const struct fault *f)
+{
+    (void)context;
+    if (!f->warning)
+        ck_abort_msg("%u: %s", f->line, f->text);
+}
+
+static struct network_memory memory;
+
+/* Fails unless the value is that of the definition, with a memory of other positions and without one. */
+static void look_with_memory(const struct position *p)
+{
+    const int value = plain_value(&drawn, p);
+    ck_assert_msg(network_value(&drawn, p, &memory) == value, "%s: %s", p->game->id, test_fen(p));
+    ck_assert_int_eq(network_value(&drawn, p, &memory), value);
+    ck_assert_int_eq(network_value(&drawn, p, NULL), value);
+}
+
+/* Networks see every game of a games file: pieces on boards of any size, hands, walls. */
+START_TEST(custom_games_are_seen)
+{
+    static const char *const files[] = {"tests/data/fairy.games", "games/twenty.games", "games/two-laws.games",
+                                        "games/drops.games"};
+    unsigned known = 0, seen = 0;
+    while (game_at(known))
+        known++;
+    for (unsigned i = 0; i < sizeof files / sizeof *files; i++)
+        ck_assert(custom_load(files[i], told, NULL));
+    for (; game_at(known); known++) {
+        const struct game *game = game_at(known);
+        if (!network_sees(game) || !game_fairy(game))
+            continue;
+        ck_assert_uint_le(network_input_count(game), NETWORK_INPUTS_MAX);
+        ck_assert_ptr_null(family_network(game));
+        network_draw(&drawn, known);
+        memset(&drawn_rows[drawn.input_count = network_input_count(game)], 0, sizeof *drawn_rows);
+        memset(&memory, 0, sizeof memory);
+        walk(game, look_at_inputs);
+        walk(game, look_with_memory);
+        seen++;
+    }
+    ck_assert_uint_gt(seen, 60);
+}
+END_TEST
+
+/* In games from a games file, too, a position and its mirror images are alike, and each property changes the inputs. */
+START_TEST(custom_properties_are_seen)
+{
+    static const struct {
+        const char *game, *a, *b;
+        bool alike;
+    } pairs[] = {
+        {"network-5", "k4/5/P4/5/K3R[] w - - 0 9", "k3r/5/p4/5/K4[] b - - 0 9", true},
+        {"network-5", "k4/5/P4/5/K3R[] w - - 0 9", "4k/5/4P/5/R3K[] w - - 0 9", true},
+        {"network-5", "k4/5/P4/5/2K1R[] w - - 0 9", "k4/5/4P/5/2K1R[] w - - 0 9", false},
+        {"network-5", "k4/5/P4/5/K3R[] w - - 0 9", "k4/5/P4/5/K2R1[] w - - 0 9", false},
+        {"network-5", "k4/5/P4/5/K3R[P] w - - 0 9", "k4/5/P4/5/K3R[] w - - 0 9", false},
+        {"network-5", "k4/5/P4/5/K3R[P] w - - 0 9", "k4/5/P4/5/K3R[PP] w - - 0 9", false},
+        {"network-5", "k4/5/P4/5/K3R[PPP] w - - 0 9", "k4/5/P4/5/K3R[PPPP] w - - 0 9", true},
+        {"network-5", "k4/5/P4/5/K3R[P] w - - 0 9", "k3r/5/p4/5/K4[p] b - - 0 9", true},
+        {"network-5", "k4/5/P4/5/K3R[p] w - - 0 9", "k3r/5/p4/5/K4[p] b - - 0 9", false},
+        {"network-duck", "k7/8/8/3*4/8/8/8/K7 w - - 0 9", "k7/8/8/4*3/8/8/8/K7 w - - 0 9", false},
+        {"network-duck", "k7/8/8/3*4/8/8/8/K7 w - - 0 9", "k7/8/8/8/3*4/8/8/K7 b - - 0 9", true},
+        {"network-checks", "4k3/8/8/8/8/8/8/K2Q4 w - - 0 9 wchecks=1", "4k3/8/8/8/8/8/8/K2Q4 w - - 0 9", false},
+    };
+    char games[] =
+        "[network-5]\nboard = 5x5\npiece P = fW\npiece N = none\npiece B = none\npiece Q = none\n"
+        "hands = captures\nstart = k4/5/P4/5/K3R[] w - - 0 1\nsteps = 2\n"
+        "[network-duck]\npiece A = BN\nwalls = duck\nstart = aaaakaaa/pppppppp/8/8/8/8/PPPPPPPP/AAAAKAAA w - - 0 1\n"
+        "[network-checks]\npiece A = BN\ngoal = checks 3\nstart = aaaakaaa/pppppppp/8/8/8/8/PPPPPPPP/AAAAKAAA w - - 0 "
+        "1\n";
+    ck_assert(custom_read(games, true, told, NULL));
+    for (unsigned i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        struct position p, q;
+        test_position(&p, pairs[i].game, pairs[i].a);
+        test_position(&q, pairs[i].game, pairs[i].b);
+        ck_assert_msg((sum_of(&p, 0) == sum_of(&q, 0)) == pairs[i].alike, "%s, %s", pairs[i].a, pairs[i].b);
+        ck_assert_msg((sum_of(&p, 1) == sum_of(&q, 1)) == pairs[i].alike, "%s, %s", pairs[i].a, pairs[i].b);
+    }
+}
+END_TEST
+
 Suite *suite_network(void)
 {
     Suite *s = suite_create("network");
@@ -230,6 +314,8 @@ Suite *suite_network(void)
     tcase_add_test(t, sorts_have_heads);
     tcase_add_test(t, other_pieces_are_seen);
     tcase_add_test(t, networks_are_chosen);
+    tcase_add_test(t, custom_games_are_seen);
+    tcase_add_test(t, custom_properties_are_seen);
     suite_add_tcase(s, t);
     return s;
 }

@@ -456,7 +456,8 @@ static unsigned fantasy_sort(const struct position *p)
     return (aboard & p->side[us] ? 1 : 0) + (aboard & p->side[!us] ? 2 : 0);
 }
 
-static const struct input_features features = {.placed = SEEN_PLACED,
+static const struct input_features features = {.name = "fantasy",
+                                               .placed = SEEN_PLACED,
                                                .placeless = SEEN_ROWS - SEEN_PLACED,
                                                .royal = SEEN_STANDING + KING,
                                                .list = fantasy_input_features,

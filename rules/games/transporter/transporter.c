@@ -449,7 +449,7 @@ static unsigned pieces_input_features(const struct position *p, struct input_fea
 }
 
 static const struct input_features features = {
-    .placed = TRANSPORTER_TYPES, .royal = ADMIRAL, .list = pieces_input_features};
+    .name = "transporter", .placed = TRANSPORTER_TYPES, .royal = ADMIRAL, .list = pieces_input_features};
 
 /* Says that an Interference takes nothing and is not taken. */
 static const char *transporter_why_illegal(const struct position *p, unsigned from, unsigned to)
