@@ -19,7 +19,7 @@ void reductions_set(struct reductions *r, const struct constants *c)
 }
 
 void profile_set(struct search_profile *profile, const struct position *p, const struct limits *limits,
-                 const struct constants *constants, const struct reductions *reductions)
+                 const struct constants *constants, const struct reductions *reductions, const struct eval_file *files)
 {
     const struct game *game = p->game;
     const struct family *family = family_of(game);
@@ -39,5 +39,5 @@ void profile_set(struct search_profile *profile, const struct position *p, const
     profile->constants = &constants[!profile->alternate];
     profile->reductions = &reductions[!profile->alternate];
     piece_values_set(&profile->values, game);
-    profile->evaluation = evaluation_of(game);
+    profile->evaluation = evaluation_with(game, files);
 }

@@ -33,7 +33,8 @@ static void key_history_set(struct worker *w, const struct record *game)
 void worker_root(struct worker *w, const struct record *game, const action *allowed, unsigned allowed_count)
 {
     struct node *root = worker_node(w, 0);
-    profile_set(&w->profile, record_now(game), &w->shared->limits, w->shared->constants, w->shared->reductions);
+    profile_set(&w->profile, record_now(game), &w->shared->limits, w->shared->constants, w->shared->reductions,
+                w->shared->eval_files);
     key_history_set(w, game);
     for (unsigned i = 0; i < NODES_BEFORE + PLY_MAX + 2; i++) {
         struct node *n = &w->nodes_stack[i];

@@ -31,6 +31,7 @@
 #include "search/listener.h"
 
 struct searcher;
+struct eval_file;
 
 /* Makes a searcher with one thread and a transposition table of HASH_DEFAULT MB, or of what there is memory for
    (search_hash()). Ends the program if memory lacks. */
@@ -51,6 +52,13 @@ unsigned search_set_threads(struct searcher *s, unsigned threads);
 
 /* Sets whether games of long turns are searched by whole turns (search/turns/series.h); on by default. */
 void search_set_whole_turns(struct searcher *s, bool on);
+
+/* Adds a network from a file (search/evaluation/eval_file.h), which the searcher frees, for the games that it is for;
+   NULL: none is used any more. Waits for a running search, and empties transposition table and histories. */
+void search_add_eval_file(struct searcher *s, struct eval_file *file);
+
+/* Returns the static evaluation of a position for its decider in centipawns, as searches have it. */
+int search_evaluate(const struct searcher *s, const struct position *p);
 
 /* Sets a constant of the search by its number (search/constants.h), for games of one step a turn and of several alike.
    The tables of reductions are updated before the next search. */

@@ -50,6 +50,7 @@ void search_free(struct searcher *s)
     free(s->allowed);
     free(s->allowed_turns);
     free(s->line);
+    eval_file_free(s->shared.eval_files);
     tt_free(&s->shared.tt);
     tablebase_cache_free(s->shared.tablebase_cache);
     record_free(&s->game);
@@ -96,6 +97,22 @@ void search_set_whole_turns(struct searcher *s, bool on)
 {
     search_wait(s);
     s->series_off = !on;
+}
+
+void search_add_eval_file(struct searcher *s, struct eval_file *file)
+{
+    search_clear(s);
+    if (!file)
+        eval_file_free(s->shared.eval_files);
+    s->shared.eval_files = file ? eval_file_add(s->shared.eval_files, file) : NULL;
+    for (unsigned i = 0; i < s->shared.threads; i++) /* another network may come to lie where the last one was */
+        memset(&s->shared.workers[i]->evaluated->network, 0, sizeof s->shared.workers[i]->evaluated->network);
+}
+
+int search_evaluate(const struct searcher *s, const struct position *p)
+{
+    const struct evaluation e = evaluation_with(p->game, s->shared.eval_files);
+    return evaluation_value(&e, p, NULL);
 }
 
 void search_set_constant(struct searcher *s, unsigned number, int value)

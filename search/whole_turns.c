@@ -66,6 +66,7 @@ void whole_turns_search(struct searcher *s, struct best_turn *out)
     struct series_request request = {.limits = &limits,
                                      .threads = s->shared.threads,
                                      .level = (int)score_scale_of(record_now(&s->game)->game)->level,
+                                     .evaluation = &s->shared.workers[0]->profile.evaluation,
                                      .listen = series_report,
                                      .context = s};
     struct series best;

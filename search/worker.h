@@ -121,6 +121,7 @@ struct shared {
     struct tablebase_cache *tablebase_cache;
     struct constants constants[2]; /* [0] for games of one step a turn, [1] for games of several */
     struct reductions reductions[2];
+    struct eval_file *eval_files; /* networks from files; NULL: none */
 
     /* The running search. */
     struct limits limits;

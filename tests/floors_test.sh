@@ -35,7 +35,7 @@ done < <(grep -rn --include='*.[ch]' '^ *# *include *"' "${floors[@]}" tests | s
 # ones only. One include points up, because it closes a recursion: the reply search is a search by whole turns.
 order=(limits listener score time budget constants tt handicap
     evaluation/{quota,future,network,networks,memory,piece_values,weights,weights_fantasy,weights_transporter,fantasy}
-    evaluation/{transporter,custom,goals,family,fairy,terms,king,steps,sum,evaluation,trace} see
+    evaluation/{transporter,custom,goals,family,eval_file,fairy,terms,king,steps,sum,evaluation,trace} see
     profile correction history worker node root history_update choice picker alphabeta quiescence deepen
     turns/{keys,checks,mate_distance,mate,mate_thread,value,escape,goal,proof_number,picture,problem}
     prove/{replies,wins,free_board,state,turns,table,task,last_turns,dfpn,certificate,verify}

@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "search/evaluation/eval_file.h"
+
 /* Rounds to the nearest integer from -limit to limit. */
 static int rounded(double value, int limit)
 {
@@ -56,9 +58,10 @@ static void row_write(struct journal *out, const int16_t *weights)
         journal_print(out, ",%d", weights[i]);
 }
 
-void network_write(struct journal *out, const struct network *n)
+void network_write(struct journal *out, const struct network *n, const struct game *game)
 {
     static const struct network_row none;
+    journal_print(out, "NETWORK(\"%s\", \"%s\")\n", network_owner(game), network_inputs_name(game));
     journal_print(out, "SHAPE(%d, %u, %d)\n", NETWORK_HIDDEN, n->input_count, NETWORK_HEADS);
     for (unsigned i = 0; i < n->input_count; i++)
         if (memcmp(&n->inputs[i], &none, sizeof none) != 0) {

@@ -32,7 +32,8 @@ void learned_round(const struct learned *from, unsigned inputs, struct network *
 /* Converts a network with so many inputs to floating point, to train it further. */
 void learned_begin(const struct network *from, unsigned inputs, struct learned *to);
 
-/* Adds a network to the journal's pending text in the form of networks/FAMILY.def, without the comment at its head. */
-void network_write(struct journal *out, const struct network *n);
+/* Adds a network for a game to the journal's pending text in the form of networks/FAMILY.def, which is that of
+   search/evaluation/eval_file.h, without the comment at its head. */
+void network_write(struct journal *out, const struct network *n, const struct game *game);
 
 #endif

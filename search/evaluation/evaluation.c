@@ -51,6 +51,16 @@ struct evaluation evaluation_of(const struct game *game)
                                .goals = goals_valued(game)};
 }
 
+struct evaluation evaluation_with(const struct game *game, const struct eval_file *files)
+{
+    struct evaluation e = evaluation_of(game);
+    while (files && !eval_file_fits(files, game, NULL))
+        files = files->next;
+    if (files)
+        e.network = &files->network;
+    return e;
+}
+
 /* Whether a side on 8x8 has nothing but its king. Networks have not seen such endings; the terms know which can be
    won. */
 ALWAYS_INLINE bool king_alone(const struct position *p)

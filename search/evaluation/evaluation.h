@@ -4,6 +4,7 @@
 #ifndef SEARCH_EVALUATION_EVALUATION_H
 #define SEARCH_EVALUATION_EVALUATION_H
 
+#include "search/evaluation/eval_file.h"
 #include "search/evaluation/memory.h"
 
 /* How the positions of a game are evaluated: chosen once for a search. */
@@ -16,6 +17,10 @@ struct evaluation {
 
 /* Chooses the evaluation of a game. */
 struct evaluation evaluation_of(const struct game *game);
+
+/* Chooses the evaluation of a game where a network from a list of files, if one is for the game, replaces that of its
+   family. NULL: no files. */
+struct evaluation evaluation_with(const struct game *game, const struct eval_file *files);
 
 /* Returns the static evaluation of a position for its decider, in centipawns, within +-20000: network and hand-made
    terms, as the family has them. The memory makes it faster, changes nothing, and may be NULL. */

@@ -2,11 +2,13 @@
 /*
  * Compiles the networks. The files networks/FAMILY.def are lists of these macros; a file of another shape does not
  * compile:
- *   SHAPE(hidden, inputs, heads)  INPUT(number, weights)  BIAS(weights)  HEAD(number, terms, bias, weights)
+ *   NETWORK(family, name of the inputs)  SHAPE(hidden, inputs, heads)
+ *   INPUT(number, weights)  BIAS(weights)  HEAD(number, terms, bias, weights)
  * Each file is included twice, first for the weights of its inputs, then for the rest.
  */
 #include "search/evaluation/networks.h"
 
+#define NETWORK(...)
 #define SHAPE(HIDDEN, INPUTS, HEADS) [(HIDDEN) == NETWORK_HIDDEN && (HEADS) == NETWORK_HEADS ? (INPUTS) : -1] = {{0}},
 #define INPUT(NUMBER, ...) [(NUMBER) < NETWORK_INPUTS_MAX ? (NUMBER) : -1] = {{__VA_ARGS__}},
 #define BIAS(...)

@@ -56,10 +56,11 @@ static void *reply_run(void *argument)
 bool reply_search(struct judging *j, struct judge *judge, unsigned count, uint64_t nodes, int *keeps)
 {
     const struct limits limits = {.handicap = judge->limits->handicap};
-    struct reply_job l = {.judging = j,
-                          .request = {.limits = &limits, .threads = 1, .as_reply = true},
-                          .budget = judge->work,
-                          .count = count < j->found_count ? count : j->found_count};
+    struct reply_job l = {
+        .judging = j,
+        .request = {.limits = &limits, .threads = 1, .as_reply = true, .evaluation = judge->evaluation},
+        .budget = judge->work,
+        .count = count < j->found_count ? count : j->found_count};
     l.budget.nodes = 0;
     l.budget.max = nodes;
     unsigned best = 0;

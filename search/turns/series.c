@@ -538,7 +538,7 @@ static void deepen(struct series_search *s, const struct position *root, struct 
 void series_search(const struct position *root, const struct series_request *request, struct budget *budget,
                    struct series *best)
 {
-    const struct evaluation evaluation = evaluation_of(root->game);
+    const struct evaluation evaluation = request->evaluation ? *request->evaluation : evaluation_of(root->game);
     struct limits limits = *request->limits;
     struct series_search s = {.request = request, .max = budget->max};
     limits.multipv = limits.multipv ? limits.multipv : 1;

@@ -8,6 +8,7 @@
 #define SEARCH_TURNS_SERIES_H
 
 #include "search/budget.h"
+#include "search/evaluation/evaluation.h"
 #include "search/turns/line.h"
 
 /* Called after each iteration for each of the best turns found so far, the best as line 1. */
@@ -20,7 +21,8 @@ struct series_request {
     unsigned threads; /* threads that judge candidates, 1 or more; with one, equal budgets give equal results */
     int level;        /* subtracted from scores besides half of the optimism (`level` in search/score.h) */
     bool as_reply;    /* a reply search (reply_search.h): it has none of its own, and goes on after the soft limit */
-    series_listener *listen; /* or NULL */
+    const struct evaluation *evaluation; /* NULL: that of the game */
+    series_listener *listen;             /* or NULL */
     void *context;
 };
 
