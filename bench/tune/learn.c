@@ -136,6 +136,11 @@ static void take_sample(void *context, const struct sample *s)
     } else if (!network_sees(p->game)) {
         snprintf(l->reason, sizeof l->reason, "%s is no game that a network can see", p->game->id);
         l->failed = true;
+    } else if (p->game != l->game && (strcmp(network_inputs_name(p->game), network_inputs_name(l->game)) != 0 ||
+                                      network_input_count(p->game) != l->inputs)) {
+        snprintf(l->reason, sizeof l->reason, "%.30s has inputs '%.60s', not '%.60s'", p->game->id,
+                 network_inputs_name(p->game), network_inputs_name(l->game));
+        l->failed = true;
     }
     if (l->failed || p->checkers || (s->scored && abs(s->score) >= SCORE_DECIDED))
         return;
@@ -497,7 +502,7 @@ static void weights_write(const struct learner *l, struct journal *out, double h
     struct network n;
     learned_round(&l->best, l->inputs, &n, rows);
     journal_print(out,
-                  "/* Network of the family `%s`, written by `tempi learn`; network.h says what the numbers are.\n"
+                  "/* Network of `%s`, written by `tempi learn`; network.h says what the numbers are.\n"
                   "   %s:\n   %llu positions of %u games, %sseed %llu, %u epochs, blend %.2f, slope %.2f",
                   o->name, o->note ? o->note : "Samples", (unsigned long long)l->point_count, l->games,
                   o->from ? "from the network before, " : "", (unsigned long long)o->seed, o->epochs, o->blend,
@@ -505,30 +510,31 @@ static void weights_write(const struct learner *l, struct journal *out, double h
     if (o->lambda >= 0)
         journal_print(out, ", lambda %.2f", o->lambda);
     journal_print(out, "; error\n   on held-back games %.6f, of the terms alone %.6f. */\n", held_back, terms);
-    network_write(out, &n);
+    network_write(out, &n, l->game);
 }
 
-/* Returns a game of a family for lines that name none; NULL if no game of it can have a network. */
-static const struct game *family_game(unsigned family)
+const struct game *learn_game(const struct learn_options *o)
 {
-    const struct game *game;
-    for (unsigned i = 0; (game = game_at(i)) != NULL; i++)
-        if (game->traits.family == family && network_sees(game))
+    const struct game *game = o->game;
+    for (unsigned i = 0; !o->game && (game = game_at(i)) != NULL; i++)
+        if (game->traits.family == o->family && network_sees(game))
             return game;
-    return NULL;
+    return game;
 }
 
 bool learn_run(const struct learn_options *o, struct journal *out, char *error, size_t size)
 {
     struct learner *l = xcalloc(1, sizeof *l);
     l->options = o;
-    l->game = family_game(o->family);
-    l->inputs = l->game ? network_input_count(l->game) : 0;
+    l->game = learn_game(o);
+    l->inputs = l->game && network_sees(l->game) ? network_input_count(l->game) : 0;
     l->weights = learned_weights(l->inputs);
     pthread_mutex_init(&l->lock, NULL);
-    bool good = l->game != NULL;
+    bool good = l->game != NULL && network_sees(l->game);
     if (!good)
-        snprintf(error, size, "no game of the family '%s' can have a network", o->name);
+        snprintf(error, size,
+                 l->game ? "'%s' is no game that a network can see" : "no game of the family '%s' can have a network",
+                 o->name);
     good = good && files_read(l, error, size);
     if (good) {
         slope_fit(l);

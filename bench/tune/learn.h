@@ -11,9 +11,11 @@
 
 /* What to train, on what, and how. */
 struct learn_options {
-    unsigned family;    /* enum family */
-    const char *name;   /* name of the family */
-    char *const *files; /* sample files (samples.h) */
+    unsigned family;         /* enum family */
+    const struct game *game; /* the game of lines that name none, whose inputs all games must have; NULL: the first of
+                                the family that can have a network */
+    const char *name;        /* name of family or game */
+    char *const *files;      /* sample files (samples.h) */
     unsigned file_count;
     const char *note;           /* how the samples were made, for the head of the weights file */
     unsigned epochs;            /* passes over all samples */
@@ -26,6 +28,9 @@ struct learn_options {
     uint64_t seed;
     unsigned threads; /* the result does not depend on how many */
 };
+
+/* Returns the game of lines that name none, for which the network is; NULL if no game of the family can have one. */
+const struct game *learn_game(const struct learn_options *o);
 
 /* Scores beyond this are clamped by score_by_turns(); centipawns. */
 enum { SCORE_MAX = 5000 };

@@ -335,10 +335,11 @@ static const struct command commands[] = {
      "                       ahead for 6 turns, or the scores are level for 30 turns\n"
      "  --threads T          play T games at a time (all cores)\n"
      "  --option [NAME=]V    set an option of the game; without NAME, its first option\n"},
-    {TRAIN, "learn", command_learn, "FAMILY FILE ... [--out FILE] [...]",
+    {TRAIN, "learn", command_learn, "FAMILY|GAME FILE ... [--out FILE] [...]",
      "train the network of a family of games on samples of `tempi selfplay`",
-     "FILE may also be game records or lines as for `tempi tune`. The output is\n"
-     "search/evaluation/networks/FAMILY.def. Every tenth game is held back to measure the error.\n"
+     "A game whose pieces come from a games file is a family of its own. FILE may also be game records or lines as\n"
+     "for `tempi tune`. What is written is a file for the option EvalFile of UCI and XBoard; for a family of games of\n"
+     "the program also search/evaluation/networks/FAMILY.def. Every tenth game is held back to measure the error.\n"
      "  --out FILE   write to FILE (standard output)\n"
      "  --epochs N   make N passes over the samples (20)\n"
      "  --seed S     seed of the random numbers (1)\n"
@@ -349,6 +350,7 @@ static const struct command commands[] = {
      "  --rate R     learning rate at the start, in units of 0.00001; it falls to a fiftieth (200)\n"
      "  --alone      train the network without the hand-made terms; by default it is added to them\n"
      "  --continue   start from the built-in weights instead of random ones; use a lower --rate\n"
+     "  --from FILE  start from the weights of a file that `tempi learn` wrote\n"
      "  --note TEXT  how the samples were made, for the head of the file\n"},
     {TRAIN, "spsa", command_spsa, "GAME FILE [--pairs N] [--nodes N] [--only A,B] [...]",
      "tune the constants of the search (SPSA) by games of self-play",

@@ -10,31 +10,47 @@
 #include "engine/memory.h"
 #include "engine/system.h"
 #include "protocol/commands/list.h"
+#include "search/evaluation/eval_file.h"
 #include "search/evaluation/family.h"
 
-/* Reads the name of a family. Returns false after an error message. */
+/* Whether a family has no name, or none of its games shares a network with another. */
+static bool family_is_none(unsigned family)
+{
+    return !families[family].name || family == FAMILY_CUSTOM || family == FAMILY_CUSTOM_LOSING;
+}
+
+/* Reads the name of a family, or of a game that is a family of its own. Returns false after an error message. */
 static bool family_take(struct arguments *a, struct learn_options *o)
 {
+    const char *why;
+    const struct game *game;
+    const struct input_features *features;
     o->name = argument_next(a);
     if (!o->name) {
-        wrong_use(a, "FAMILY is missing");
+        wrong_use(a, "FAMILY or GAME is missing");
         return false;
     }
-    while (o->family < FAMILIES && (!families[o->family].name || strcmp(families[o->family].name, o->name) != 0))
+    while (o->family < FAMILIES && (family_is_none(o->family) || strcmp(families[o->family].name, o->name) != 0))
         o->family++;
+    if (o->family == FAMILIES && (game = game_find(o->name, &why)) != NULL) {
+        o->family = game->traits.family;
+        features = game_input_features(game);
+        o->game = features && features->board ? game : NULL;
+        o->name = network_owner(game);
+    }
     if (o->family == FAMILIES) {
         char names[256] = "";
         for (unsigned i = 0, used = 0; i < FAMILIES && used < sizeof names; i++)
-            if (families[i].name)
+            if (!family_is_none(i))
                 used += (unsigned)snprintf(names + used, sizeof names - used, " %s", families[i].name);
-        wrong_use(a, "no family '%.40s'; the families are%s", o->name, names);
+        wrong_use(a, "no family and no game '%.40s'; the families are%s", o->name, names);
     }
     return o->family < FAMILIES;
 }
 
 /* Reads all arguments after the family; `files` has room for every argument. Returns 0, or WRONG_USE after an error
-   message. */
-static int options_take(struct arguments *a, struct learn_options *o, char **files, char **out)
+   message. `*from` gets the network of --from. */
+static int options_take(struct arguments *a, struct learn_options *o, char **files, char **out, struct eval_file **from)
 {
     long long epochs = 20, blend = 90, slope = 100, seed = 1, threads = processors_online(), rate = 200, lambda = -1;
     const struct number_option numbers[] = {{"--epochs", 1, 10000, &epochs}, {"--blend", 0, 100, &blend},
@@ -42,7 +58,7 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
                                             {"--seed", 0, INT64_MAX, &seed}, {"--threads", 1, 256, &threads},
                                             {"--lambda", 0, 100, &lambda}};
     enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
-    char *note = NULL;
+    char *note = NULL, *path, error[EVAL_FILE_ERROR_MAX];
     for (char *word; (word = argument_next(a)) != NULL;) {
         int taken = argument_listed(a, word, numbers, NUMBERS);
         if (taken < 0)
@@ -54,7 +70,16 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
         } else if (strcmp(word, "--continue") == 0) {
             o->from = families[o->family].network;
             if (!o->from)
-                return wrong_use(a, "--continue: the family '%.40s' has no network", o->name);
+                return wrong_use(a, "--continue: '%.40s' has no built-in network; --from FILE continues from a file",
+                                 o->name);
+        } else if (strcmp(word, "--from") == 0) {
+            if (!argument_text(a, word, &path))
+                return WRONG_USE;
+            eval_file_free(*from);
+            *from = eval_file_read(path, error);
+            if (!*from || !eval_file_fits(*from, learn_game(o), error))
+                return wrong_file(a, path, error);
+            o->from = &(*from)->network;
         } else if (strcmp(word, "--out") == 0 || strcmp(word, "--note") == 0) {
             if (!argument_text(a, word, word[2] == 'o' ? out : &note))
                 return WRONG_USE;
@@ -108,10 +133,12 @@ static int run(const struct arguments *a, struct learn_options *o, const char *p
 int command_learn(struct arguments *a)
 {
     struct learn_options o = {0};
+    struct eval_file *from = NULL;
     char **files = xcalloc((size_t)a->count + 1, sizeof *files), *out = NULL;
-    int status = family_take(a, &o) ? options_take(a, &o, files, &out) : WRONG_USE;
+    int status = family_take(a, &o) ? options_take(a, &o, files, &out, &from) : WRONG_USE;
     if (status == 0)
         status = run(a, &o, out);
+    eval_file_free(from);
     free(files);
     return status;
 }

@@ -13,6 +13,8 @@
 #include "bench/tune/played.h"
 #include "bench/tune/selfplay.h"
 #include "engine/random.h"
+#include "rules/custom/custom.h"
+#include "search/evaluation/eval_file.h"
 #include "search/evaluation/networks.h"
 #include "tests/text.h"
 
@@ -59,7 +61,7 @@ static void lines_sort(char *text)
 /* Plays a part of a run of self-play into a file. */
 static void play(const char *path, unsigned games, unsigned part, unsigned parts, unsigned threads)
 {
-    char error[200] = "";
+    char error[EVAL_FILE_ERROR_MAX] = "";
     struct selfplay_options o = {.game = test_game("marseillais-balanced"),
                                  .games = games,
                                  .part = part,
@@ -109,7 +111,7 @@ static const char *line_game(const char *line)
 START_TEST(games_to_their_end_go_on)
 {
     enum { GAMES = 4 };
-    char path[PATH_ROOM], error[200] = "";
+    char path[PATH_ROOM], error[EVAL_FILE_ERROR_MAX] = "";
     for (unsigned to_end = 0; to_end < 2; to_end++) {
         struct selfplay_options o = {.game = test_game("chess"),
                                      .games = GAMES,
@@ -144,7 +146,7 @@ END_TEST
    alone. */
 START_TEST(other_files_are_told_apart)
 {
-    char path[PATH_ROOM], error[200] = "";
+    char path[PATH_ROOM], error[EVAL_FILE_ERROR_MAX] = "";
     struct selfplay_options o = {.game = test_game("chess"),
                                  .games = 2,
                                  .parts = 1,
@@ -235,7 +237,7 @@ END_TEST
 static bool learn_by(struct learn_options *o, char *text, char *error)
 {
     struct journal out = {0};
-    bool good = learn_run(o, &out, error, 200);
+    bool good = learn_run(o, &out, error, EVAL_FILE_ERROR_MAX);
     snprintf(text, TEXT_MAX, "%s", good ? out.text : "");
     journal_close(&out);
     return good;
@@ -269,7 +271,7 @@ static double error_of(const char *text)
 
 START_TEST(learning_repeats)
 {
-    char path[PATH_ROOM], error[200] = "";
+    char path[PATH_ROOM], error[EVAL_FILE_ERROR_MAX] = "";
     path_make(path);
     play(path, 60, 0, 1, 2);
     ck_assert_msg(learn(path, FAMILY_MARSEILLAIS, 1, 10, 1, text_a, error), "%s", error);
@@ -289,7 +291,7 @@ END_TEST
 
 START_TEST(learning_goes_on)
 {
-    char path[PATH_ROOM], error[200] = "";
+    char path[PATH_ROOM], error[EVAL_FILE_ERROR_MAX] = "";
     char *files = path;
     struct learn_options o = {.family = FAMILY_MARSEILLAIS,
                               .name = "test",
@@ -309,6 +311,58 @@ START_TEST(learning_goes_on)
     ck_assert_ptr_nonnull(strstr(text_b, ", from the network before,"));
     ck_assert_msg(error_of(text_b) < error_of(text_a), "%f, %f: the network built in predicts no better than none",
                   error_of(text_b), error_of(text_a));
+    unlink(path);
+}
+END_TEST
+
+/* Fails for an error in a games file. */
+static void told(void *context, const struct fault *f)
+{
+    (void)context;
+    if (!f->warning)
+        ck_abort_msg("%u: %s", f->line, f->text);
+}
+
+/* A game from a games file learns a network of its own, from its games alone; the file that is written is one that is
+   read (search/evaluation/eval_file.h), and training goes on from it. */
+START_TEST(custom_games_learn)
+{
+    char path[PATH_ROOM], error[EVAL_FILE_ERROR_MAX] = "";
+    char *files = path;
+    ck_assert(custom_load("games/twenty.games", told, NULL));
+    const struct game *game = test_game("marseillais-capablanca");
+    struct selfplay_options play = {
+        .game = game, .games = 60, .parts = 1, .nodes = 40, .random_turns = 3, .seed = 5, .threads = 2, .path = path};
+    struct learn_options o = {.family = game->traits.family,
+                              .game = game,
+                              .name = game->id,
+                              .files = &files,
+                              .file_count = 1,
+                              .epochs = 6,
+                              .blend = 0.9,
+                              .slope = 1,
+                              .lambda = -1,
+                              .rate = 2e-3,
+                              .threads = 2};
+    path_make(path);
+    ck_assert_msg(selfplay_run(&play, error, sizeof error), "%s", error);
+    ck_assert_msg(learn_by(&o, text_a, error), "%s", error);
+    o.threads = 1;
+    ck_assert(learn_by(&o, text_b, error));
+    ck_assert_str_eq(text_a, text_b);
+    struct eval_file *f = eval_file_parse(text_a, strlen(text_a), error);
+    ck_assert_msg(f != NULL, "%s", error);
+    ck_assert_msg(eval_file_fits(f, game, error), "%s", error);
+    o.from = &f->network;
+    o.rate = 1e-5;
+    o.epochs = 1;
+    ck_assert(learn_by(&o, text_b, error));
+    ck_assert_msg(error_of(text_b) <= error_of(text_a) * 1.05, "%f, %f", error_of(text_b), error_of(text_a));
+    o.from = NULL;
+    o.game = test_game("amazon-holes");
+    ck_assert(!learn_by(&o, text_b, error));
+    ck_assert_ptr_nonnull(strstr(error, "marseillais-capablanca has inputs '10x8 pnbrqk"));
+    eval_file_free(f);
     unlink(path);
 }
 END_TEST
@@ -423,6 +477,7 @@ Suite *suite_learn(void)
     tcase_add_test(t, broken_lines_are_refused);
     tcase_add_test(t, learning_repeats);
     tcase_add_test(t, learning_goes_on);
+    tcase_add_test(t, custom_games_learn);
     tcase_add_test(t, rounding_is_small);
     tcase_add_test(t, later_turns_correct_a_score);
     tcase_add_test(t, samples_know_later_scores);
