@@ -14,6 +14,7 @@
 #include "engine/words.h"
 #include "rules/custom/custom.h"
 #include "search/constants.h"
+#include "search/evaluation/eval_file.h"
 #include "search/level.h"
 
 /* A row of options.def. */
@@ -97,6 +98,35 @@ static bool apply_book(struct options *o)
         return true;
     tell(o, "option BookFile: %s; no book is used now", error);
     return false;
+}
+
+/* Whether a network is for some game of the list. */
+static bool network_used(const struct eval_file *f)
+{
+    unsigned i = 0;
+    while (game_at(i) && !eval_file_fits(f, game_at(i), NULL))
+        i++;
+    return game_at(i) != NULL;
+}
+
+/* Evaluates by the network of a file, or, without one, as usual; or tells what is wrong with the file, and nothing
+   changes. A network for other games than the chosen one waits for those. */
+static bool apply_eval_file(struct options *o)
+{
+    char *path = o->text[OPTION_EVAL_FILE], error[EVAL_FILE_ERROR_MAX] = "";
+    struct eval_file *f = *path ? eval_file_read(path, error) : NULL;
+    const bool fits = f && eval_file_fits(f, o->game, error), other = f && !fits && network_used(f);
+    if (*path && !fits && !other) {
+        tell(o, "option EvalFile: '%.200s': %s; the evaluation stays as it was", path, error);
+        eval_file_free(f);
+        snprintf(path, OPTION_VALUE_MAX, "%s", o->eval_file);
+        return true;
+    }
+    if (other)
+        snprintf(o->note, OPTION_ERROR_MAX, "option EvalFile: %s, where the evaluation stays as it was", error);
+    snprintf(o->eval_file, OPTION_VALUE_MAX, "%s", path);
+    search_add_eval_file(o->searcher, f);
+    return true;
 }
 
 /* Tells of an error in a games file; a hook of custom_load(). */
@@ -373,6 +403,8 @@ static const char *nearest_name(const struct options *o, const struct game *game
 enum option_id options_set(struct options *o, const struct game *game, const char *name, const char *value, char *error)
 {
     *error = 0;
+    o->game = game;
+    o->note = error;
     for (unsigned id = 0; id < OPTIONS; id++)
         if ((table[id].hosts & o->host) && strcasecmp(table[id].name, name) == 0)
             return set_entry(o, id, value, error) ? id : OPTION_REFUSED;

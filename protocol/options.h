@@ -47,6 +47,10 @@ struct options {
     long long value[OPTIONS];             /* checks (0 or 1) and numbers */
     char text[OPTIONS][OPTION_VALUE_MAX]; /* texts; paths are empty without a file */
     struct opening_book book;
+    char eval_file[OPTION_VALUE_MAX]; /* path of the network that is in use; empty: none from a file */
+    /* While options_set() runs: the game that is chosen, and its `error`. */
+    const struct game *game;
+    char *note;
     /* The options of all games, each name once, because equal names mean equal options; values as in rules/option.h. */
     const struct option *of_games[GAME_OPTIONS_MAX];
     uint64_t game_value[GAME_OPTIONS_MAX];
@@ -83,7 +87,8 @@ bool options_choice(const struct option_view *view, unsigned i, char *text);
  * Sets and applies an option while a game is chosen; names are found in upper or lower case. Returns which one it was,
  * so that the front end can do its part: choose the game of OPTION_VARIANT, begin anew after OPTION_OF_GAME. Returns
  * OPTION_REFUSED with the reason in `error` (room for OPTION_ERROR_MAX) if no option has the name or the value is not
- * valid. Options of other games keep their value until such a game is chosen, as `error` then says.
+ * valid. Options of other games, and networks for them, keep their value until such a game is chosen, as `error` then
+ * says.
  */
 enum option_id options_set(struct options *o, const struct game *game, const char *name, const char *value,
                            char *error);

@@ -201,7 +201,7 @@ static void serve_eval(struct uci *u, char *rest)
     const struct position *p = record_now(&u->record);
     (void)rest;
     tell_unplaced(u);
-    line_out("Evaluation: %d cp for %s, the side to move", evaluate(p, NULL),
+    line_out("Evaluation: %d cp for %s, the side to move", search_evaluate(u->searcher, p),
              p->turn.decider == WHITE ? "white" : "black");
 }
 
