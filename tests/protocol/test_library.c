@@ -567,6 +567,9 @@ START_TEST(engine)
     ck_assert_int_eq(tempi_engine_set(e, "hash", "4"), TEMPI_OK);
     ck_assert_int_eq(tempi_engine_set(e, "Hash", "0"), TEMPI_VALUE);
     ck_assert_int_eq(tempi_engine_set(e, "UCI_Variant", "chess"), TEMPI_NOT_FOUND);
+    ck_assert_int_ne(tempi_engine_set(e, "EvalFile", "/dev/zero"), TEMPI_OK);
+    ck_assert_int_eq(tempi_engine_set(e, "EvalFile", "search/evaluation/networks/marseillais.def"), TEMPI_OK);
+    ck_assert_int_eq(tempi_engine_set(e, "EvalFile", ""), TEMPI_OK);
     ck_assert_int_eq(tempi_search(e, b, "nodes 2000", listen, &h), TEMPI_OK);
     ck_assert(h.lines > 1 && strncmp(h.pv, tempi_best_turn(e), strlen(tempi_best_turn(e))) == 0);
     ck_assert_str_eq(tempi_why_illegal(b, tempi_best_turn(e)), "");
