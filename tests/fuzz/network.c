@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
+#include "rules/notation/fen.h"
 #include "search/evaluation/evaluation.h"
 #include "tests/fuzz/fuzz.h"
 
