@@ -354,6 +354,39 @@ static void types_write(const struct custom_pieces *m, unsigned types, struct te
         builder_piece(builder, m->letters[bits_first(types)], WHITE);
 }
 
+/* Returns the words for moves that are those of one chess piece, behind `as a`; NULL if there are none. */
+static const char *moves_words(const struct custom_type *k)
+{
+    static const char *const words[][2] = {{PAWN_MOVES, "pawn"},
+                                           {"fmWfceF", "pawn without double steps"},
+                                           {"fmWfcF", "pawn without double steps"},
+                                           {"N", "knight"},
+                                           {"B", "bishop"},
+                                           {"R", "rook"},
+                                           {"Q", "queen"},
+                                           {"K", "king"}};
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+        if (moves_same(&k->moves[WHITE], words[i][0]) && moves_same(&k->moves[BLACK], words[i][0]))
+            return words[i][1];
+    return NULL;
+}
+
+/* Writes the moves of a type: in words if they are those of a chess piece, else as the file has them. */
+static void moves_write(const struct custom_type *k, struct text_builder *builder)
+{
+    const char *words = moves_words(k), *end = k->said + strlen(k->said);
+    while (end > k->said && isblank((unsigned char)end[-1]))
+        end--;
+    if (words) {
+        const bool own = strcmp(words, k->name) == 0;
+        builder_text(builder, own ? "as in chess" : "as a ");
+        builder_text(builder, own ? "" : words);
+        return;
+    }
+    for (const char *at = k->said; at < end; at++)
+        builder_char(builder, *at);
+}
+
 /* Writes the pieces in lines, for the rules text. */
 static void told_fill(struct custom_pieces *m)
 {
@@ -366,7 +399,7 @@ static void told_fill(struct custom_pieces *m)
         builder_text(&builder, k->name[0] ? " " : "");
         builder_text(&builder, k->name);
         builder_text(&builder, ": ");
-        builder_text(&builder, k->said);
+        moves_write(k, &builder);
         if (k->royal)
             builder_text(&builder, ", royal");
         if (k->promotes[WHITE]) {
@@ -375,7 +408,7 @@ static void told_fill(struct custom_pieces *m)
             builder_text(&builder, k->promotes[WHITE] != k->promotes[BLACK] ? " or Black's " : "");
             types_write(m, k->promotes[WHITE] != k->promotes[BLACK] ? k->promotes[BLACK] : 0, &builder);
             builder_text(&builder, k->leaving ? " on or from " : " on ");
-            builder_text(&builder, k->promotion_rank ? "rank " : "a zone");
+            builder_text(&builder, k->promotion_rank ? "rank " : "its squares of promotion");
             if (k->promotion_rank)
                 builder_number(&builder, k->promotion_rank);
         }

@@ -54,12 +54,24 @@ action rules_text_exchange(const struct position *p)
     return exchange;
 }
 
-/* Writes which step of how many is next. */
+/* Whether the step has been made, and its wall is put next. */
+static bool wall_is_next(const struct position *p) { return game_puts_walls(p->game) && (p->turn.done & 1); }
+
+/* Returns how many steps the turn may have; with walls each takes two actions. */
+static unsigned steps_max(const struct position *p)
+{
+    return game_puts_walls(p->game) ? p->turn.quota / 2u : p->turn.quota;
+}
+
+/* Returns the number of the step that is next, or whose wall is, from 1. */
+static unsigned step_number(const struct position *p) { return game_steps_made(p) + !wall_is_next(p); }
+
+/* Writes which step of how many is next, or which one's wall. */
 static void step_write(struct text_builder *builder, const struct position *p)
 {
     static const char *const ordinals[] = {"first", "second",  "third",  "fourth", "fifth",
                                            "sixth", "seventh", "eighth", "ninth",  "tenth"};
-    unsigned step = p->turn.done + 1u;
+    const unsigned step = step_number(p), steps = steps_max(p);
     const action exchange = rules_text_exchange(p);
     if (exchange) {
         char text[ACTION_TEXT_MAX];
@@ -69,10 +81,11 @@ static void step_write(struct text_builder *builder, const struct position *p)
         builder_text(builder, "; 0000 declines");
         return;
     }
-    if (p->turn.quota <= 1 || (!p->turn.done && is_last(p))) {
-        builder_text(builder, "one step");
+    if (steps <= 1 || (!p->turn.done && is_last(p))) {
+        builder_text(builder, wall_is_next(p) ? "the wall of the step" : "one step");
         return;
     }
+    builder_text(builder, wall_is_next(p) ? "the wall of the " : "");
     if (step <= WORDS) {
         builder_text(builder, ordinals[step - 1]);
     } else {
@@ -80,7 +93,7 @@ static void step_write(struct text_builder *builder, const struct position *p)
         builder_number(builder, step);
     }
     builder_text(builder, may_be_shorter(p) ? " of at most " : " of ");
-    count_write(builder, p->turn.quota);
+    count_write(builder, steps);
     builder_text(builder, " steps");
 }
 
@@ -164,7 +177,7 @@ void rules_text_turn(const struct position *p, const char *ending, char *text, s
         }
         if ((s.flags & SCOPE_NO_CHECK) && game_knows_check(p->game))
             builder_text(&builder, "; no check may be given");
-    } else if (p->turn.done) {
+    } else if (p->turn.done && !wall_is_next(p)) {
         pieces_listed(&builder, p, true);
     }
     if (p->checkers && game_knows_check(p->game))
@@ -178,17 +191,19 @@ void rules_text_turn(const struct position *p, const char *ending, char *text, s
 void rules_text_step(const struct position *p, const char *ending, char *text, size_t room)
 {
     static const char *const endings[] = {"th", "st", "nd", "rd"};
-    unsigned step = p->turn.done + 1u, unit = step % 100 / 10 == 1 ? 0 : step % 10;
+    const unsigned step = step_number(p), unit = step % 100 / 10 == 1 ? 0 : step % 10;
     const char *th = endings[unit < 4 ? unit : 0];
     const bool ends = may_end(p);
     if (p->turn.decider != p->turn.owner)
         snprintf(text, room, "answer%s", ends ? ending : "");
-    else if (p->turn.quota <= 1 || (!p->turn.done && is_last(p)))
+    else if (wall_is_next(p))
+        snprintf(text, room, "wall%s", ends ? ending : "");
+    else if (steps_max(p) <= 1 || (!p->turn.done && is_last(p)))
         snprintf(text, room, "one step%s", ends ? ending : "");
     else if (ends)
         snprintf(text, room, "%u%s%s", step, th, ending);
     else if (may_be_shorter(p))
-        snprintf(text, room, "%u%s of up to %u", step, th, p->turn.quota);
+        snprintf(text, room, "%u%s of up to %u", step, th, steps_max(p));
     else
-        snprintf(text, room, "%u%s of %u steps", step, th, p->turn.quota);
+        snprintf(text, room, "%u%s of %u steps", step, th, steps_max(p));
 }

@@ -506,6 +506,45 @@ START_TEST(every_setting_of_the_manual_is_told)
 END_TEST
 
 /* Every heading has lines in all compositions, and pieces that have a pass are not told of a draw instead. */
+/* Walls are actions of their own, but steps are counted without them. */
+START_TEST(walls_of_steps_are_told)
+{
+    static const char *const words[][4] = {
+        {"one step", "the wall of the step", "one step", "wall"},
+        {"first of two steps", "the wall of the first of two steps", "second of two steps", "wall"},
+    };
+    char file[] = "[told-wall-1]\nwalls = arrow\n[told-wall-2]\nwalls = duck\nsteps = 2\n", told[TURN_WORDS_MAX];
+    const char *reason;
+    ck_assert(custom_read(file, true, tell, NULL));
+    for (unsigned i = 0; i < 2; i++) {
+        struct position p;
+        action list[ACTIONS_MAX];
+        const struct game *game = game_find(i ? "told-wall-2" : "told-wall-1", &reason);
+        game_start(&p, game, game_option_default(game));
+        for (unsigned k = 0; k < 3; k++) {
+            rules_text_turn(&p, NULL, told, sizeof told);
+            ck_assert_str_eq(told, words[i][k]);
+            rules_text_step(&p, "", told, sizeof told);
+            ck_assert(k != 1 || strcmp(told, words[i][3]) == 0);
+            game_actions(&p, ALL_ACTIONS, list);
+            game_apply(&p, list[0]);
+        }
+    }
+}
+END_TEST
+
+START_TEST(chess_pieces_are_told_in_words)
+{
+    char file[] = "[told-pieces]\npiece H = N\npiece S = NW\npiece M = WF commoner\npiece P = fmWfcF\n";
+    const char *reason;
+    ck_assert(custom_read(file, true, tell, NULL));
+    ck_assert_str_eq(rules_text_pieces(game_find("told-pieces", &reason)->pieces),
+                     "P: as a pawn without double steps, becomes NBRQ on rank 8\nN knight: as in chess\n"
+                     "B bishop: as in chess\nR rook: as in chess\nQ queen: as in chess\nK king: as in chess, royal\n"
+                     "H: as a knight\nS: NW\nM commoner: as a king\n");
+}
+END_TEST
+
 START_TEST(compositions_are_told)
 {
     static const char *const pieces[] = {"losing", "medieval", "future", "transporter", "fantasy"};
@@ -536,6 +575,8 @@ Suite *suite_rules_text(void)
     tcase_add_test(t, every_game_has_rules);
     tcase_add_test(t, every_rules_text_is_short);
     tcase_add_test(t, compositions_are_told);
+    tcase_add_test(t, walls_of_steps_are_told);
+    tcase_add_test(t, chess_pieces_are_told_in_words);
     tcase_add_test(t, turns_of_the_rules_texts_are_whole_turns);
     tcase_add_test(t, moves_stand_in_the_examples_alone);
     tcase_add_test(t, the_turn_is_told);
