@@ -114,6 +114,8 @@ export interface Tempi {
   options(game: string): Option[];
   loadVariantConfig(text: string): string;
   checkVariantConfig(text: string): string;
+  loadVariantsIni(text: string): string;
+  checkVariantsIni(text: string): string;
   bench(game?: string): string;
 }
 
@@ -165,6 +167,8 @@ export interface Board {
   pieceAt(square: string): string;
   /** the pieces in hand, such as `QPP` or `qpp`; null, if no side ever has any */
   hand(colour: Colour): string | null;
+  /** the squares that pieces of a colour must reach to win */
+  goalSquares(colour: Colour): string[];
   pieces(): {letter: string; name: string}[];
   pieceSvg(piece: string): string;
   svg(how?: {flipped?: boolean; arrows?: boolean}): string;

@@ -194,6 +194,17 @@ class Library {
     return this.file(text, this.c.tempi_check);
   }
 
+  /** Adds the variants of a file in the format of Fairy-Stockfish's variants.ini, given as text, that have no error;
+      returns why others are left out. */
+  loadVariantsIni(text) {
+    return this.file(text, this.c.tempi_load_variants);
+  }
+
+  /** Only checks such a file; returns why variants would be left out. */
+  checkVariantsIni(text) {
+    return this.file(text, this.c.tempi_check_variants);
+  }
+
   file(text, read) {
     const room = 1 << 16, faults = this.c.malloc(room);
     try {
@@ -530,6 +541,13 @@ class Board {
   hand(colour) {
     const at = this.c.tempi_hand(this.at, colours.indexOf(colour));
     return at ? this.lib.text(at) : this.c.tempi_code(this.at) === 2 ? null : this.fail();
+  }
+
+  /** The squares that pieces of 'white' or 'black' must reach to win; none where no squares win. */
+  goalSquares(colour) {
+    const {lib} = this, n = this.c.tempi_goal_squares(this.at, colours.indexOf(colour), lib.scratch);
+    const view = lib.view(), list = view.getUint32(lib.scratch, true);
+    return Array.from({length: n}, (_, i) => view.getInt32(list + 4 * i, true)).map(square => this.squareName(square));
   }
 
   /** The types of pieces of the game: letters and names. */

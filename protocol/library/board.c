@@ -428,17 +428,18 @@ int tempi_state(tempi_board *b, struct tempi_state *state)
     const struct turn *t = &p->turn;
     const char *reason = "";
     const unsigned n = game_actions(p, ALL_ACTIONS, list);
-    *state = (struct tempi_state){.decider = t->decider,
-                                  .owner = t->owner,
-                                  .number = p->number,
-                                  .done = t->done,
-                                  .left = t->quota > t->done ? t->quota - t->done : 1,
-                                  .actions = (int32_t)n,
-                                  .check = game_royal(p->game) && p->checkers != 0,
-                                  .quiet = p->halfmove,
-                                  .quiet_limit = (int32_t)position_progress_limit(p),
-                                  .repetitions = (int32_t)record_repetitions(&b->record),
-                                  .bare = position_bare(p)};
+    *state =
+        (struct tempi_state){.decider = t->decider,
+                             .owner = t->owner,
+                             .number = p->number,
+                             .done = (int32_t)game_steps_made(p),
+                             .left = t->quota > t->done ? (t->quota - t->done) / (game_puts_walls(p->game) ? 2 : 1) : 1,
+                             .actions = (int32_t)n,
+                             .check = game_royal(p->game) && p->checkers != 0,
+                             .quiet = p->halfmove,
+                             .quiet_limit = (int32_t)position_progress_limit(p),
+                             .repetitions = (int32_t)record_repetitions(&b->record),
+                             .bare = position_bare(p)};
     for (unsigned i = n; i-- > 0 && !state->may_end;) {
         action_text(p, list[i], text);
         state->may_end = strcmp(text, "0000") == 0;

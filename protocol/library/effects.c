@@ -153,6 +153,26 @@ const char *tempi_hand(tempi_board *b, int colour)
     return NULL;
 }
 
+size_t tempi_goal_squares(tempi_board *b, int colour, const int32_t **list)
+{
+    if (!b)
+        return 0;
+    if (!list || (colour != TEMPI_WHITE && colour != TEMPI_BLACK)) {
+        board_fail(b, TEMPI_ARGUMENT, list ? "the colour must be 0 or 1" : "the list has no place");
+        return 0;
+    }
+    const struct settings *set = &board_now(b)->game->law->settings;
+    bitboard128 squares = 0;
+    for (unsigned i = 0; i < set->goals_count; i++)
+        squares |= set->goals[i].rule == GOAL_REACH ? set->goals[i].squares[colour] : 0;
+    int32_t *copy = board_list(b, BOARD_MAX, sizeof *copy);
+    size_t n = 0;
+    while (copy && squares)
+        copy[n++] = (int32_t)bits128_pop(&squares);
+    *list = copy;
+    return n;
+}
+
 /* ---- changes ---- */
 
 /* The boards before and after an action, and which pieces have been traced from one to the other. */

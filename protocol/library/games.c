@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/files.h"
 #include "engine/memory.h"
 #include "protocol/library/board.h"
 #include "rules/custom/custom.h"
 #include "rules/texts/rules_text.h"
+#include "rules/variants/variants.h"
 
 /* Pictures of boards without gaps need no text of their own: the end of this one, for boards of up to 128 squares. */
 static const char squares[] = "................................................................"
@@ -114,11 +116,11 @@ int tempi_option_at(const char *game, size_t index, struct tempi_option *option)
 
 /* ---- games files ---- */
 
-/* A games file that is being read. */
+/* A games file, or one in the format of variants.ini, that is being read. */
 struct reading {
     const char *given;
     char *text; /* a copy, which is cut up */
-    bool add, good;
+    bool variants, add, good;
     char *faults; /* NULL: nobody hears of them */
     size_t length, room;
 };
@@ -138,8 +140,18 @@ static void tell(void *context, const struct fault *f)
 static void read_text(void *context)
 {
     struct reading *r = context;
-    r->text = xstrdup(r->given);
-    r->good = custom_read(r->text, r->add, tell, r);
+    const size_t length = strlen(r->given), mark = byte_order_mark(r->given, length);
+    r->text = xstrdup(r->given + mark);
+    line_ends_mend(r->text, length - mark);
+    if (!r->variants) {
+        r->good = custom_read(r->text, r->add, tell, r);
+        return;
+    }
+    const struct variants_count found =
+        variants_read(r->text, &(struct variants_reading){.add = r->add, .tell = tell, .context = r});
+    r->good = found.taken > 0;
+    if (!found.taken && !found.refused)
+        tell(r, &(struct fault){.line = 1, .column = 1, .text = "no section [name] or [name:base]"});
 }
 
 /* Reads the file unless memory runs out; a function for games_extend(). */
@@ -151,10 +163,13 @@ static bool read_guarded(void *context)
     return came;
 }
 
-/* Reads the text of a games file. */
-static int games_text_read(const char *text, bool add, char *faults, size_t room)
+/* Reads the text of a file as `how` says. */
+static int games_text_read(const char *text, struct reading how, char *faults, size_t room)
 {
-    struct reading r = {.given = text, .add = add, .faults = room ? faults : NULL, .room = room};
+    struct reading r = how;
+    r.given = text;
+    r.faults = room ? faults : NULL;
+    r.room = room;
     if (!text)
         return TEMPI_ARGUMENT;
     if (r.faults)
@@ -172,6 +187,22 @@ static int games_text_read(const char *text, bool add, char *faults, size_t room
     return r.good ? TEMPI_OK : TEMPI_TEXT;
 }
 
-int tempi_load(const char *text, char *faults, size_t room) { return games_text_read(text, true, faults, room); }
+int tempi_load(const char *text, char *faults, size_t room)
+{
+    return games_text_read(text, (struct reading){.add = true}, faults, room);
+}
 
-int tempi_check(const char *text, char *faults, size_t room) { return games_text_read(text, false, faults, room); }
+int tempi_check(const char *text, char *faults, size_t room)
+{
+    return games_text_read(text, (struct reading){.add = false}, faults, room);
+}
+
+int tempi_load_variants(const char *text, char *faults, size_t room)
+{
+    return games_text_read(text, (struct reading){.variants = true, .add = true}, faults, room);
+}
+
+int tempi_check_variants(const char *text, char *faults, size_t room)
+{
+    return games_text_read(text, (struct reading){.variants = true}, faults, room);
+}

@@ -34,7 +34,7 @@ extern "C" {
 #endif
 
 /* The version of this interface: it grows when calls are added, and the soname changes when one is changed. */
-#define TEMPI_API 2
+#define TEMPI_API 3
 
 typedef struct tempi_board tempi_board;
 typedef struct tempi_engine tempi_engine;
@@ -88,7 +88,7 @@ struct tempi_game {
     int32_t steps;         /* steps of every turn; 0: they differ */
     int32_t interjections; /* 1: the opponent may act inside a turn */
     int32_t royal;         /* 1: a king is to be mated or captured */
-    int32_t from_file;     /* 1: it was added by tempi_load() */
+    int32_t from_file;     /* 1: it was added by tempi_load() or tempi_load_variants() */
 };
 
 /* Fills in the game of the list with an index, from 0; TEMPI_NOT_FOUND behind the last. */
@@ -119,6 +119,14 @@ TEMPI_CALL int tempi_option_at(const char *game, size_t index, struct tempi_opti
  */
 TEMPI_CALL int tempi_load(const char *text, char *faults, size_t room);
 TEMPI_CALL int tempi_check(const char *text, char *faults, size_t room);
+
+/*
+ * Adds the variants of a file in the format of Fairy-Stockfish's variants.ini, given as text, that have no error. Those
+ * with one are left out: `faults` says why, as with tempi_load(). TEMPI_TEXT if there is none without. Of a file that
+ * tempi_check_variants() looks at, none is added.
+ */
+TEMPI_CALL int tempi_load_variants(const char *text, char *faults, size_t room);
+TEMPI_CALL int tempi_check_variants(const char *text, char *faults, size_t room);
 
 /* ---- boards ---- */
 
@@ -290,6 +298,10 @@ TEMPI_CALL const char *tempi_piece_at(tempi_board *b, int square);
 /* Returns the pieces that a colour has in hand as the FEN spells them, such as `QPP` or `qpp`; NULL, TEMPI_NOT_FOUND,
    if no side ever has any in this game. */
 TEMPI_CALL const char *tempi_hand(tempi_board *b, int colour);
+
+/* Points *list at the squares that pieces of a colour must reach to win, and returns how many there are; 0 where no
+   squares win. The rules of the game say which pieces. */
+TEMPI_CALL size_t tempi_goal_squares(tempi_board *b, int colour, const int32_t **list);
 
 /* A type of piece of a game. */
 struct tempi_piece {

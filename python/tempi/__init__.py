@@ -13,14 +13,15 @@ from .engine import Engine, Search
 from .functions import (FEN_OK, VALUE_DRAW, VALUE_MATE, game_result, get_fen, get_san, get_san_moves, gives_check,
                         has_insufficient_material, is_capture, is_immediate_game_end, is_optional_game_end, legal_moves,
                         start_fen, validate_fen, variants)
-from .games import check_variant_config, game, games, load_variant_config, options, version
+from .games import (check_variant_config, check_variants_ini, game, games, load_variant_config, load_variants_ini,
+                    options, version)
 from .handle import TempiError
 from .records import Best, Bound, Change, Colour, Effect, Endgame, Game, Info, Option, Outcome, Piece, State
 
 __all__ = [
     "Board", "Engine", "Search", "TempiError", "FEN_OK", "VALUE_DRAW", "VALUE_MATE", "game_result", "get_fen",
     "get_san", "get_san_moves", "gives_check", "has_insufficient_material", "is_capture", "is_immediate_game_end",
-    "is_optional_game_end", "legal_moves", "start_fen", "validate_fen", "variants", "check_variant_config", "game", "games", "load_variant_config",
-    "options", "version", "Best", "Bound", "Change", "Colour", "Effect", "Endgame", "Game", "Info", "Option",
+    "is_optional_game_end", "legal_moves", "start_fen", "validate_fen", "variants", "check_variant_config",
+    "check_variants_ini", "game", "games", "load_variant_config", "load_variants_ini", "options", "version", "Best", "Bound", "Change", "Colour", "Effect", "Endgame", "Game", "Info", "Option",
     "Outcome", "Piece", "State",
 ]

@@ -8,7 +8,7 @@ from ctypes import (CFUNCTYPE, POINTER, Structure, c_char, c_char_p, c_int, c_in
 from pathlib import Path
 from typing import Any
 
-API = 2
+API = 3
 PATH_MAX, NO_SQUARE = 16, -1
 
 
@@ -69,6 +69,7 @@ CALLS: list[tuple[Any, dict[str, list[Any]]]] = [
         "game_at": [c_size_t, POINTER(GameStruct)], "game_find": [_T, POINTER(GameStruct)],
         "option_at": [_T, c_size_t, POINTER(OptionStruct)],
         "load": [_T, c_char_p, c_size_t], "check": [_T, c_char_p, c_size_t],
+        "load_variants": [_T, c_char_p, c_size_t], "check_variants": [_T, c_char_p, c_size_t],
         "set_game": [_H, _T, _T], "set_fen": [_H, _T], "draw_start": [_H, c_uint64], "validate_fen": [_H, _T],
         "game": [_H, POINTER(GameStruct)], "state": [_H, POINTER(StateStruct)], "may_win": [_H, c_int, POINTER(c_int)],
         "push": [_H, _T], "push_action": [_H, _A], "pop": [_H], "pop_turn": [_H],
@@ -94,7 +95,8 @@ CALLS: list[tuple[Any, dict[str, list[Any]]]] = [
     (c_void_p, {"new": [], "copy": [_H], "engine_new": []}),
     (None, {"free": [_H], "engine_free": [_H]}),
     (c_size_t, {"actions": [_H, _LIST], "played_count": [_H], "choices": [_H, _SQUARES, c_size_t, _LIST],
-               "targets": [_H, _SQUARES, c_size_t, POINTER(_SQUARES)]}),
+               "targets": [_H, _SQUARES, c_size_t, POINTER(_SQUARES)],
+               "goal_squares": [_H, c_int, POINTER(_SQUARES)]}),
     (c_uint64, {"key": [_H]}),
     (c_uint32, {"played": [_H, c_size_t]}),
 ]

@@ -246,6 +246,13 @@ class Board(Handle):
                 return None
             raise
 
+    def goal_squares(self, colour: Colour) -> list[str]:
+        """Returns the squares that pieces of a colour must reach to win; none where no squares win."""
+        squares = ctypes.POINTER(ctypes.c_int32)()
+        with self._lock:
+            count = self._call("goal_squares", colour, byref(squares))
+            return [self.square_name(square) for square in squares[:count]]
+
     def pieces(self) -> list[Piece]:
         """Returns the types of pieces of the game."""
         return read_all(Piece, c.PieceStruct, lambda index, struct: self._call("piece", index, struct))

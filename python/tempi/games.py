@@ -57,3 +57,13 @@ def load_variant_config(text: str) -> str:
 def check_variant_config(text: str) -> str:
     """Only checks a games file; returns the warnings."""
     return _file(lib.tempi_check, text)
+
+
+def load_variants_ini(text: str) -> str:
+    """Adds the variants of a file in the format of variants.ini that have no error; returns why others are left out."""
+    return _file(lib.tempi_load_variants, text)
+
+
+def check_variants_ini(text: str) -> str:
+    """Only checks a file in the format of variants.ini; returns why variants would be left out."""
+    return _file(lib.tempi_check_variants, text)

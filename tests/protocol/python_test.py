@@ -147,6 +147,11 @@ def boards():
     assert [drops.hand(colour) for colour in tempi.Colour] == ["RPP", "n"]
     assert drops.targets() == ["e1", "P@", "R@"] and drops.choices("R@", "e7") == ["R@e7"]
     assert drops.effect("R@e7").path == ("R@", "e7") and drops.piece_at("P@") == "P" and drops.piece_at("N@") == ""
+    said = tempi.load_variants_ini("[python-hill:kingofthehill]\nturnSteps = 2\n[python-wrong:chess]\nkings = 7\n")
+    assert said.startswith("4:1: no key 'kings'"), said
+    hill = tempi.Board("python-hill")
+    assert [hill.goal_squares(colour) for colour in tempi.Colour] == 2 * [["d4", "e4", "d5", "e5"]]
+    assert drops.goal_squares(tempi.Colour.WHITE) == []
     turns, more = board.legal_turns(3)
     assert len(turns) == 3 and more and len(board.legal_turns(100000)[0]) == board.perft_turns(1)
     board.set_tag("White", "Ána")
@@ -217,6 +222,8 @@ def hostile():
     refused(tempi.Board, "chess", "x", code="fen")
     refused(tempi.Board, "chess", None, {"a": "b"})
     refused(tempi.load_variant_config, "[x]\nsteps = many\n", code="text")
+    refused(tempi.load_variants_ini, "steps = 2\n", code="text")
+    refused(tempi.check_variants_ini, "[x:nothing]\n", code="text")
     refused(engine.set, "Hash", "much", code="value")
     refused(engine.set, "no such option", 1, code="not found")
     refused(engine.search, board, "nonsense", code="value")

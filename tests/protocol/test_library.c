@@ -726,6 +726,50 @@ START_TEST(games_files)
 }
 END_TEST
 
+START_TEST(variants_files)
+{
+    static const char text[] = "\xef\xbb\xbf# two variants, one without a base\r\n[library-hill:kingofthehill]\r\n"
+                               "turnSteps = 2\r\n\r\n[library-none:nothing]\r\n";
+    char faults[400];
+    struct tempi_game game;
+    const int32_t *list = NULL;
+    tempi_board *b = tempi_new();
+    ck_assert_uint_eq(tempi_goal_squares(b, TEMPI_WHITE, &list), 0);
+    ck_assert_uint_eq(tempi_goal_squares(b, 2, &list), 0);
+    ck_assert_int_eq(tempi_code(b), TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_check_variants(text, faults, sizeof faults), TEMPI_OK);
+    ck_assert_int_eq(tempi_game_find("library-hill", &game), TEMPI_NOT_FOUND);
+    ck_assert_msg(tempi_load_variants(text, faults, sizeof faults) == TEMPI_OK, "%s", faults);
+    ck_assert_str_eq(faults, "5:15: there is no variant 'nothing', or it was refused\n");
+    ck_assert_int_eq(tempi_game_find("library-hill", &game), TEMPI_OK);
+    ck_assert(game.from_file && game.steps == 2);
+    GOOD(b, tempi_set_game(b, "library-hill", NULL));
+    for (int colour = TEMPI_WHITE; colour <= TEMPI_BLACK; colour++) {
+        ck_assert_uint_eq(tempi_goal_squares(b, colour, &list), 4);
+        ck_assert(list[0] == 27 && list[1] == 28 && list[2] == 35 && list[3] == 36);
+    }
+    ck_assert_msg(tempi_load_variants("[library-ducks:duck]\nturnSteps = 2\n", faults, sizeof faults) == TEMPI_OK, "%s",
+                  faults);
+    GOOD(b, tempi_set_game(b, "library-ducks", NULL));
+    static const char *const actions[] = {"e2e4", "e4e5", "d2d3", "d3d5"};
+    static const int32_t steps[][2] = {{1, 1}, {1, 1}, {2, 0}, {0, 2}}; /* walls are no steps */
+    for (unsigned i = 0; i < 4; i++) {
+        struct tempi_state state;
+        GOOD(b, tempi_push(b, actions[i]));
+        GOOD(b, tempi_state(b, &state));
+        ck_assert(state.done == steps[i][0] && state.left == steps[i][1]);
+    }
+    tempi_free(b);
+    ck_assert_int_eq(tempi_load_variants(text, faults, sizeof faults), TEMPI_TEXT); /* it is there already */
+    ck_assert_int_eq(strncmp(faults, "2:1: ", 5), 0);
+    ck_assert_int_eq(tempi_load_variants("turnSteps = 2\n", faults, sizeof faults), TEMPI_TEXT);
+    ck_assert_str_eq(faults, "1:1: no section [name] or [name:base]\n");
+    ck_assert_int_eq(tempi_load_variants("\xff", NULL, 0), TEMPI_TEXT);
+    ck_assert_int_eq(tempi_load_variants(NULL, NULL, 0), TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_check_variants(huge(), faults, sizeof faults), TEMPI_TEXT);
+}
+END_TEST
+
 /* Adds the games of a file of the tree, or of a text. */
 static void games_load(const char *path, const char *text)
 {
@@ -861,6 +905,7 @@ static void use_all(void)
     tempi_pgn(b);
     tempi_read_pgn(b, pgn, 0);
     tempi_load("[short-of-memory]\nsteps = 2\npiece A = BN\n", faults, sizeof faults);
+    tempi_load_variants("[short-of-variants:duck]\nturnSteps = 2\n", faults, sizeof faults);
     tempi_mate(b, 10, NULL);
     tempi_may_win(b, TEMPI_WHITE, &may);
     tempi_board *copy = tempi_copy(b);
@@ -944,6 +989,7 @@ Suite *suite_library(void)
     tcase_add_test(c, without_handles);
     tcase_add_test(c, wrong_arguments);
     tcase_add_test(c, games_files);
+    tcase_add_test(c, variants_files);
     tcase_add_test(c, games_from_files);
     tcase_add_test(c, hands);
     tcase_add_test(c, walls);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 const page = new URL('../../web/page/', import.meta.url);
 const load = name => import(new URL(name, page));
 const state = await load('state.js'), {Clock} = await load('clock.js'), input = await load('input.js'),
-      words = await load('words.js');
+      words = await load('words.js'), files = await load('files.js');
 const tempi = await (await import(new URL('../../build/wasm/tempi.js', import.meta.url))).load();
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 
@@ -90,7 +90,26 @@ function sayings() {
   assert.deepEqual([999, 1234, 45678, 7654321].map(words.shortNumber), ['999', '1.2k', '46k', '7.7M']);
 }
 
+/** Files of games are told apart by their names, or by what they say; each is read as what it is. */
+function kinds() {
+  for (const [kind, text, name] of [
+         ['pgn', '1. e4 e5', 'a.PGN'], ['pgn', '[Event "?"]\n\n1. e4', 'b.ini'], ['variants', '[x]\nking = k\n', 'v.ini'],
+         ['variants', '# one\n [x:chess]\n', ''], ['variants', '[x]\r\nstartFen = 8/8\r\n', 'some.txt'],
+         ['games', '[x]\nsteps = 2\nrules = no fooBar = 1\n', ''], ['games', 'steps = 2', 'x.games'],
+         ['', '1. e4 e5', ''], ['', '1. e4 {a:b} [%clk 0:01]', '']])
+    assert.equal(files.kindOf(text, name), kind, text);
+  const app = {facts: {tempi}, custom: []};
+  assert.match(
+    files.takeGames(app, '[modules-a:makruk]\n[modules-b:chess]\nnone = 1\n[modules-c:duck]\n', 'variants'),
+    /^2 games added, .*; 1 error, whose variants are left out:\n3:1: no key 'none'/);
+  assert.match(files.takeGames(app, '[modules-d]\nsteps = 2\n', 'games'), /^1 game added, [^;\n]*$/);
+  assert.deepEqual(app.custom.map(file => typeof file), ['object', 'string']);
+  assert.throws(() => files.takeGames(app, '[modules-e:none]\n', 'variants'), /^TempiError: 1:12: there is no variant/);
+  assert.equal(app.custom.length, 2);
+}
+
 tree();
+kinds();
 await clock();
 squares();
 sayings();

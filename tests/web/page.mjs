@@ -305,7 +305,7 @@ const tests = {
     const {root} = await browser.send('DOM.getDocument');
     const {nodeId} = await browser.send('DOM.querySelector', {nodeId: root.nodeId, selector: 'input[type=file]'});
     await browser.send('DOM.setFileInputFiles', {nodeId, files: [file]});
-    await browser.until(() => /1 games added/.test(document.querySelector('.share .note').textContent));
+    await browser.until(() => /1 game added/.test(document.querySelector('.share .note').textContent));
     await open({game: 'page-walls'});
     await browser.click(square('e2'));
     await browser.click(square('e4'));
@@ -313,6 +313,73 @@ const tests = {
     assert.equal(said, 'e2, wall');
     await browser.click(square('e2'));
     assert.deepEqual((await state()).path, []);
+  },
+
+  async 'variants of a variants.ini, as a file and pasted: walls, hands, goals, and what is refused'() {
+    const note = () => browser.run(() => document.querySelector('.share .note').textContent);
+    const looks = names => browser.run(list => list.map(name =>
+      document.querySelector(`[data-square="${name}"]`).getAttribute('aria-label')), names);
+    const file = new URL('web/variants.ini', folder).pathname;
+    writeFileSync(file, '# two that are taken, one that is not\r\n[page-duck:duck]\r\nturnSteps = 1 2 ...\r\n' +
+      '[page-wrong:chess]\r\nkings = 7\r\n[page-hill:crazyhouse]\r\nflagPiece = k\r\nturnSteps = 2\r\n' +
+      'flagRegionWhite = d4 e4\r\nflagRegionBlack = e4 e5\r\n');
+    const {root} = await browser.send('DOM.getDocument');
+    const {nodeId} = await browser.send('DOM.querySelector', {nodeId: root.nodeId, selector: 'input[type=file]'});
+    await browser.send('DOM.setFileInputFiles', {nodeId, files: [file]});
+    await browser.until(() => /^2 games added.* 1 error, /.test(document.querySelector('.share .note').textContent));
+    assert.match(await note(), /:\n5:1: no key 'kings'/);
+    assert.match((await state()).message, /^2 games added[^\n]*$/);
+    native.say(`setoption name VariantPath value ${file}`);
+    await browser.click('[data-new]'); // chosen as any other, and played to the end of a turn
+    await browser.click('.choose input[type=search]');
+    await browser.type('page-duck');
+    await browser.click('.choose [data-start]');
+    assert.equal((await state()).game, 'page-duck');
+    const step = async text => {
+      await browser.click('[aria-label="Type a turn"]');
+      await browser.type(text);
+      await browser.key('Enter', '\r');
+      return state();
+    };
+    for (const name of ['e2', 'e4'])
+      await browser.click(square(name));
+    assert.deepEqual([(await state()).path, (await state()).decider], [['e4'], 'white']); // its wall is next
+    assert.equal(
+      await browser.run(() => document.querySelector('.status').textContent), 'White: the wall of the step');
+    await browser.click(square('d5'));
+    const walled = await state();
+    assert.deepEqual([walled.actions, walled.decider], [['e2e4', 'e4d5'], 'black']);
+    assert.deepEqual(await looks(['d5', 'e4']), ['d5, wall', 'e4, white pawn']);
+    assert.equal(walled.fen, await native.fen('page-duck', walled.start, walled.actions));
+    await browser.click('.bar ~ .controls [aria-label="Hint"]'); // the worker has the variants, too
+    await browser.until(() => document.querySelector('.arrow.hint'));
+    await open({game: 'page-hill', fen: '4k3/8/8/8/8/3K4/8/8[Qn] w - - 0 9'});
+    assert.deepEqual(await looks(['d4', 'e4', 'e5', 'd5']),
+      ['d4, goal of White', 'e4, goal', 'e5, goal of Black', 'd5']);
+    assert.deepEqual(
+      await browser.run(() => [...document.querySelectorAll('.inhand')].map(cell => cell.getAttribute('aria-label'))),
+      ['black knight, 1 in hand', 'white queen, 1 in hand']);
+    assert.match((await step('Q@h1')).fen, /7Q/);
+    const won = await step('Kd4');
+    assert.match(won.result, /^1-0 /);
+    const paste = text => browser.run(value => {
+      const data = new DataTransfer();
+      data.setData('text', value);
+      document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}));
+    }, text);
+    await paste('[page-pasted:makruk]\nturnStepsWhite = 1 2\n');
+    assert.match((await state()).message, /^1 game added/);
+    await paste('[page-section]\nsteps = 3\n');
+    assert.match((await state()).message, /^1 game added/);
+    await paste('[page-nothing:none]\n');
+    assert.match((await state()).message, /^1:15: there is no variant 'none'/);
+    await open({game: 'page-pasted'});
+    await new Promise(resolve => setTimeout(resolve, 300));
+    await browser.run(() => history.replaceState(null, '', location.pathname));
+    await browser.reload(); // they are there after a reload
+    assert.equal((await state()).game, 'page-pasted');
+    await open({game: 'page-hill'});
+    assert.equal((await state()).game, 'page-hill');
   },
 
   async 'what is broken or hostile'() {

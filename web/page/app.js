@@ -74,7 +74,7 @@ export class App {
   /** Shows the node at which the game is, and lets the engine think if it is its turn. */
   show() {
     this.facts.follow(this.game);
-    this.pointed = {path: [], done: []};
+    this.pointed = this.awaited();
     this.hint = '';
     this.tell();
     this.wake();
@@ -99,6 +99,12 @@ export class App {
   }
 
   // ---- the player ----
+
+  /** What is pointed at before a player points: a piece that has stepped, while it puts its wall. */
+  awaited() {
+    const {fen, sources} = this.view, [, square] = / \S*\bwall=([a-p]\d+)/.exec(fen) ?? [];
+    return {path: this.mine && sources.has(square) ? [square] : [], done: []};
+  }
 
   path = () => this.pointed.path;
 

@@ -12,6 +12,8 @@ const looks = {
   joint: 'another piece of the same action'
 };
 
+const goals = {white: 'goal of White', black: 'goal of Black', both: 'goal'};
+
 // How long a piece slides in milliseconds, and a whole turn at most.
 const STEP = 220, SLOWEST = 1500;
 
@@ -78,10 +80,11 @@ export class BoardView {
       }
       const look = lights[name], index = path.indexOf(name);
       cell.className = `square ${unit === WALL ? 'wall' : square.light ? 'light' : 'dark'}` +
-        `${square.gate ? ' gate' : ''}${touched.has(name) ? ' touched' : ''}${index >= 0 ? ' chosen' : ''}` +
+        `${square.gate ? ' gate' : ''}${square.goal && unit !== WALL ? ` goal ${square.goal}` : ''}` +
+        `${touched.has(name) ? ' touched' : ''}${index >= 0 ? ' chosen' : ''}` +
         `${look ? ` lit ${look}` : ''}${name === check ? ' check' : ''}${sources.has(name) ? ' source' : ''}`;
-      const said = [`${name}${unit ? `, ${this.facts.name(unit)}` : ''}`, square.gate && 'gate', index >= 0 && 'chosen',
-        look && looks[look], name === check && 'in check'].filter(Boolean).join(', ');
+      const said = [`${name}${unit ? `, ${this.facts.name(unit)}` : ''}`, square.gate && 'gate',
+        unit !== WALL && goals[square.goal], index >= 0 && 'chosen', look && looks[look], name === check && 'in check'].filter(Boolean).join(', ');
       if (cell.getAttribute('aria-label') !== said) {
         cell.setAttribute('aria-label', said);
         cell.title = unit ? this.facts.name(unit) : '';

@@ -2,6 +2,8 @@
 // What libtempi says of the position that is shown. One board of the library follows the game through its tree.
 import {begin, line} from './state.js';
 
+const colours = ['white', 'black'];
+
 /** Follows a game with a board of the library. */
 export class Facts {
   /** @param {any} tempi the library */
@@ -64,15 +66,17 @@ export class Facts {
     this.rules = own.size ? [...rest.slice(0, heading), '= The pieces', ...own, ...rest.slice(heading)] : lines;
   }
 
-  /** Reads the form of the board: its squares, which of them are none, and which are gates. */
+  /** Reads the form of the board: its squares, which of them are none, gates, or goals of one side or of both. */
   shape() {
     const {files, ranks, board} = this.info;
+    const goals = {white: this.board.goalSquares('white'), black: this.board.goalSquares('black')};
     this.squares = [];
     for (let row = 0; row < ranks; row++)
       for (let file = 0; file < files; file++) {
         const look = board ? board[row * files + file] : '.', rank = ranks - row;
-        this.squares.push({name: String.fromCharCode(97 + file) + rank, file, rank: rank - 1, hole: look === '*',
-          gate: look === 'o', light: (file + rank - 1) % 2 === 1});
+        const name = String.fromCharCode(97 + file) + rank, sides = colours.filter(side => goals[side].includes(name));
+        this.squares.push({name, file, rank: rank - 1, hole: look === '*', gate: look === 'o',
+          goal: sides.length > 1 ? 'both' : sides[0] ?? '', light: (file + rank - 1) % 2 === 1});
       }
   }
 

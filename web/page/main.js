@@ -7,6 +7,7 @@ import {makeChoice, rulesWords} from './choose.js';
 import {button, h, put} from './dom.js';
 import {Engine} from './engine.js';
 import {Facts} from './facts.js';
+import {kindOf, loadGames, takeGames} from './files.js';
 import {makeLook} from './look.js';
 import {makeMoves} from './moves.js';
 import {makeReport} from './report.js';
@@ -79,20 +80,18 @@ function makeRules(app) {
   return {element: h('section', {class: 'info', 'aria-label': 'Rules'}, name, box)};
 }
 
-/** Reads a file that was dropped: a games file, or games. */
+/** Reads a file that was chosen or dropped: a games file, variants, or games that were played. */
 async function readFile(app, share, file) {
   if (file.size > 4 << 20)
     return `${file.name} is larger than 4 MB`;
-  const text = await file.text();
-  if (/^\s*\[\w+ "/m.test(text) || /\.pgn$/i.test(file.name)) {
+  const text = await file.text(), kind = kindOf(text, file.name);
+  if (kind === 'pgn') {
     share.read(text);
     return '';
   }
-  const before = app.facts.tempi.games().length;
-  const warnings = app.facts.tempi.loadVariantConfig(text);
-  app.custom.push(text);
+  const said = takeGames(app, text, kind);
   remember(app);
-  return `${app.facts.tempi.games().length - before} games added${warnings ? `: ${warnings}` : ''}`;
+  return said;
 }
 
 async function main() {
@@ -115,7 +114,7 @@ async function main() {
   const take = async file => {
     const said = file ? await readFile(app, share, file).catch(error => error.message) : '';
     share.say(said);
-    app.message = said || app.message;
+    app.message = said.split('\n')[0] || app.message;
     app.tell();
   };
   app.hear(() => {
@@ -190,10 +189,10 @@ function tryOpen(app) {
 /** Brings back the game of the address, or the last one. */
 function restore(app) {
   const kept = recall();
-  for (const text of kept?.custom ?? [])
+  for (const file of kept?.custom ?? [])
     try {
-      app.facts.tempi.loadVariantConfig(text);
-      app.custom.push(text);
+      loadGames(app.facts.tempi, file);
+      app.custom.push(file);
     } catch {
       // A file that is not right any more is left out.
     }

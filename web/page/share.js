@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Games and positions in and out: FEN, PGN, an address, a picture.
 import {button, h, save} from './dom.js';
+import {kindOf, takeGames} from './files.js';
 import {readPgn, writePgn} from './pgn.js';
 import {address} from './store.js';
 
@@ -31,6 +32,9 @@ export function makeShare(app, take) {
     const text = pgn.value;
     if (!text.trim())
       return 'there is nothing to read';
+    const kind = kindOf(text);
+    if (kind === 'games' || kind === 'variants')
+      return takeGames(app, text, kind);
     return readPgn(app, text, Math.max(1, Number(number.value) || 1) - 1);
   });
   let stale = true;
@@ -61,7 +65,7 @@ export function makeShare(app, take) {
           'Save picture', 'Picture (SVG)',
           () => save(
             `${app.game.id.replace(/\W+/g, '-')}.svg`, app.facts.board.svg({flipped: app.flipped}), 'image/svg+xml'))),
-      h('label', {}, 'Games file or PGN (or drop it on the page)', h('input', {
+      h('label', {}, 'Games file, variants.ini or PGN (or drop it on the page)', h('input', {
           type: 'file',
           accept: '.games,.pgn,.txt,.ini',
           'aria-label': 'Open a file',
@@ -73,7 +77,7 @@ export function makeShare(app, take) {
         })),
       said);
   app.hear(() => { stale = true; fill(); });
-  /** Takes a text from elsewhere: a FEN is a line with strokes, all else a PGN. */
+  /** Takes a text from elsewhere: a FEN is a line with strokes; a games file, variants, or a PGN. */
   const paste = text => {
     if (/^\S+\/\S+( .*)?$/.test(text) && !text.includes('\n'))
       attempt(() => app.start(app.game.id, app.game.options, {fen: text}));
@@ -81,7 +85,7 @@ export function makeShare(app, take) {
       pgn.value = text;
       readGame();
     }
-    app.message = said.textContent;
+    [app.message] = said.textContent.split('\n');
     app.tell();
   };
   return {

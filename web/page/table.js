@@ -172,6 +172,8 @@ function pathWords(app) {
   const {path} = app.pointed;
   if (app.pointed.menu)
     return 'these squares mean several actions';
+  if (path.length === 1 && app.awaited().path[0] === path[0])
+    return 'point at a marked square';
   if (path.length === 1)
     return chosenWords(app, app.view.units[path[0]]);
   if (!path.length)

@@ -18,7 +18,9 @@ export function actionWords(facts, action) {
   for (const {from, to, before, after} of changes)
     if (from && to)
       said.push(changeWords(facts, from, to, before, after));
-    else if (to && isHand(path[0] ?? '') && after !== WALL)
+    else if (after === WALL)
+      said.push(`${to} becomes a wall`);
+    else if (to && isHand(path[0] ?? ''))
       said.push(`${short(facts, after)} is dropped on ${to}`);
     else if (to)
       said.push(to === path[0] ? `${short(facts, after)} stays on ${to}` : `${short(facts, after)} appears on ${to}`);
@@ -48,11 +50,13 @@ const short = (facts, unit) => facts.name(unit).replace(/^(white|black) /, '');
 
 /** Which step of the turn is next, in a few words. */
 export function stepWords(view) {
-  const {state} = view, who = state.decider === 'white' ? 'White' : 'Black';
+  const {state, words} = view, who = state.decider === 'white' ? 'White' : 'Black';
   if (state.outcome !== 'ongoing')
     return resultWords(view);
   const total = state.done + state.left;
-  const step = total > 1 ? `step ${state.done + 1} of ${total > 60 ? 'many' : total}` : 'one step';
+  const wall = words.startsWith('the wall of '), number = state.done + (wall ? 0 : 1);
+  const step = total > 1 ? `${wall ? 'the wall of ' : ''}step ${number} of ${total > 60 ? 'many' : total}` :
+    wall ? words : 'one step';
   return `${who}${state.decider !== state.owner ? ' answers' : `: ${step}`}${state.check ? ', in check' : ''}`;
 }
 

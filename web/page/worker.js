@@ -3,6 +3,7 @@
 // limits, settings, custom} is searched, {info} posted for each line, and {best} or {error} at the end; with
 // `probe` {endgame} tells what the tablebase says. Ending the worker stops it.
 import {load} from '../tempi.js';
+import {loadGames} from './files.js';
 
 let lib = null, engine = null, name = '';
 const loaded = new Set();
@@ -12,10 +13,10 @@ async function serve(job) {
     lib = await load(job.module);
   if (!job.game)
     return {ready: true};
-  for (const text of job.custom ?? [])
-    if (!loaded.has(text)) {
-      lib.loadVariantConfig(text);
-      loaded.add(text);
+  for (const file of job.custom ?? [])
+    if (!loaded.has(file.variants ?? file)) {
+      loadGames(lib, file);
+      loaded.add(file.variants ?? file);
     }
   const board = new lib.Board(job.game, null, job.options || null);
   try {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of games: games files, and those in the format of Fairy-Stockfish's variants.ini. The page keeps a games file
+// as its text, and a file of variants as {variants: text}, so that it is read the same way in the worker and after a
+// reload.
+
+// What only a file of variants has: a section with a base behind a colon, a key such as `startFen`.
+const VARIANTS = /^\s*(\[[^\]\s":]+:[^\]\s"]+\]|[a-z]+[A-Z]\w*\s*=)/m;
+const SECTION = /^\s*\[[^\]\s"]+\]\s*$/m, TAG = /^\s*\[\w+ "/m;
+
+/** What a text is: 'pgn', 'variants', 'games', or '' where only the name of its file could tell. */
+export function kindOf(text, name = '') {
+  if (/\.pgn$/i.test(name) || TAG.test(text))
+    return 'pgn';
+  if (/\.ini$/i.test(name) || VARIANTS.test(text))
+    return 'variants';
+  return /\.games$/i.test(name) || SECTION.test(text) ? 'games' : '';
+}
+
+/** Adds the games of a file that the page keeps; returns warnings, and why variants are left out. */
+export function loadGames(tempi, file) {
+  return typeof file === 'string' ? tempi.loadVariantConfig(file) : tempi.loadVariantsIni(String(file?.variants ?? ''));
+}
+
+/** How many sections were refused, by the lines that tell warnings and errors. */
+const refusals = said => said.split('\n').filter(line => line && !/^\d+:\d+: warning: /.test(line)).length;
+
+/** Reads a file of games into the page; returns what became of it: a line, and behind it a line for each fault. */
+export function takeGames(app, text, kind) {
+  const {tempi} = app.facts, before = tempi.games().length, file = kind === 'variants' ? {variants: text} : text;
+  const said = loadGames(tempi, file).trim(), added = tempi.games().length - before, errors = refusals(said);
+  app.custom.push(file);
+  return `${added} ${added === 1 ? 'game' : 'games'} added, to be chosen by New game under Other games` +
+    `${errors ? `; ${errors} ${errors === 1 ? 'error' : 'errors'}, whose variants are left out` : ''}` +
+    `${said ? `:\n${said}` : ''}`;
+}
