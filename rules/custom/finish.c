@@ -238,38 +238,69 @@ static void pieces_castle(struct custom_pieces *m)
     }
 }
 
-/* Chooses XBoard's pictures of the types: its own for orthodox letters and for pieces that move as XBoard's do, and
-   any others for the rest. */
-static void pictures_fill(struct custom_pieces *m)
+/* Returns XBoard's picture of a piece that moves as its own do, if it is not used; 0: there is none. */
+static unsigned picture_known(const struct custom_type *k, uint64_t used)
 {
     static const struct {
         const char *moves;
         uint8_t slot;
     } known[] = {{"F", 5}, {"A", 6}, {"BN", 7}, {"RN", 8}, {"W", 9}, {"mRcpR", 11}, {"NN", 12}, {"gQ", 15}, {"QN", 18}};
-    enum { SOLDIER_SLOT = 33 };
-    static const uint8_t orthodox[] = {0, 1, 2, 3, 4, 50};
-    uint32_t used = 0, given = 0;
-    for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) { /* pieces in hand have the first numbers, orthodox ones theirs */
-        unsigned pt = i % CUSTOM_TYPES, slot = 0;
-        if (!(m->pieces.drops >> pt & 1) || m->types[pt].in_hand != pt || (pt < KING) != (i < CUSTOM_TYPES))
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+        if (moves_same(&k->moves[WHITE], known[i].moves) && !(used >> known[i].slot & 1))
+            return known[i].slot;
+    return 0;
+}
+
+/* Returns a picture below the number of the ranks that is no chess piece's, or else any, that is not used. */
+static unsigned picture_free(const struct custom_pieces *m, uint64_t used)
+{
+    enum { FIRST_FAIRY = 5 };
+    for (unsigned slot = FIRST_FAIRY; slot < m->ranks; slot++)
+        if (!(used >> slot & 1))
+            return slot;
+    unsigned slot = 0;
+    while (used >> slot & 1)
+        slot++;
+    return slot;
+}
+
+/* Chooses XBoard's pictures of the types in hand, whose numbers must be below that of the ranks: first those of
+   orthodox letters, then of those that move as XBoard's pieces do, then the others. Returns the types, bit by type. */
+static unsigned pictures_in_hand(struct custom_pieces *m, const uint8_t *orthodox, uint64_t *used)
+{
+    enum { PROMOTED_BEHIND = 11 }; /* the picture of a type that is promoted, too */
+    unsigned given = 0;
+    for (unsigned i = 0; i < 3 * CUSTOM_TYPES; i++) {
+        const unsigned pt = i % CUSTOM_TYPES, round = i / CUSTOM_TYPES;
+        const unsigned known = round == 1 ? picture_known(&m->types[pt], *used) : 0;
+        if (!(m->pieces.drops >> pt & 1) || m->types[pt].in_hand != pt || (given >> pt & 1) ||
+            (round == 0 && pt >= KING) || (round == 1 && (!known || known >= m->ranks)))
             continue;
-        while (pt > KING && (used >> slot & 1))
-            slot++;
-        slot = pt < KING ? orthodox[pt] : slot;
-        used |= 1u << slot;
+        const unsigned slot = round == 0 ? orthodox[pt] : round == 1 ? known : picture_free(m, *used);
+        *used |= ((uint64_t)1 | (uint64_t)1 << PROMOTED_BEHIND) << slot;
         given |= 1u << pt;
         m->pictures[pt] = (struct picture){(uint8_t)slot, m->types[pt].piece};
     }
+    return given;
+}
+
+/* Chooses XBoard's pictures of the types: its own for orthodox letters and for pieces that move as XBoard's do, and
+   any others for the rest. */
+static void pictures_fill(struct custom_pieces *m)
+{
+    enum { SOLDIER_SLOT = 33 };
+    static const uint8_t orthodox[] = {0, 1, 2, 3, 4, 50};
+    uint64_t used = 0;
+    const unsigned given = pictures_in_hand(m, orthodox, &used);
     for (unsigned pt = 0, other = 22; pt < CUSTOM_TYPES; pt++) {
         if (given >> pt & 1)
             continue;
         unsigned slot = pt <= KING ? orthodox[pt] : 0;
         if (pt == PAWN && !m->types[pt].pawn && !m->types[pt].promotes[WHITE])
             slot = SOLDIER_SLOT; /* XBoard has rules of its own for pawns, whatever it is told of their moves */
-        for (unsigned i = 0; !slot && pt > KING && i < sizeof known / sizeof *known; i++)
-            if (moves_same(&m->types[pt].moves[WHITE], known[i].moves) && !(used >> known[i].slot & 1))
-                slot = known[i].slot;
-        used |= pt > KING && slot ? 1u << slot : 0;
+        if (!slot && pt > KING)
+            slot = picture_known(&m->types[pt], used);
+        used |= pt > KING && slot ? (uint64_t)1 << slot : 0;
         m->pictures[pt] = (struct picture){(uint8_t)(slot || pt <= KING ? slot : other++), m->types[pt].piece};
     }
 }

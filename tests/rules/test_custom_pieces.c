@@ -383,6 +383,36 @@ START_TEST(a_side_without_a_king)
 }
 END_TEST
 
+/* XBoard holds only pieces whose pictures have numbers below that of the ranks; 0 to 4 are those of chess. */
+START_TEST(pieces_in_hand_have_pictures_of_their_own)
+{
+    static const struct {
+        const char *board, *letters;
+        unsigned slots[3];
+    } rows[] = {{"9x9", "sga", {5, 7, 6}}, {"5x7", "sga", {5, 1, 6}}, {"5x5", "sga", {1, 2, 3}}};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[512], id[32];
+        const char *reason;
+        snprintf(id, sizeof id, "pictured-%s", rows[i].board);
+        const int ranks = rows[i].board[2] - '0', files = rows[i].board[0] - '0';
+        int n = snprintf(text, sizeof text,
+                         "[%s]\nboard = %s\npiece S = F\npiece G = WfF\npiece A = A\npiece N = none\npiece B = none\n"
+                         "piece R = none\npiece Q = none\npromotes P = none\nshort castling = none\n"
+                         "long castling = none\nhands = captures\nstart = sgak%d/",
+                         id, rows[i].board, files - 4);
+        for (int rank = 1; rank < ranks - 1; rank++)
+            n += snprintf(text + n, sizeof text - (size_t)n, "%d/", files);
+        snprintf(text + n, sizeof text - (size_t)n, "SGAK%d[] w - - 0 1\n", files - 4);
+        games_add_text(text);
+        const struct movement *movement = game_find(id, &reason)->pieces->movement;
+        for (unsigned k = 0; k < 3; k++) {
+            const char *at = strchr(movement->letters, rows[i].letters[k]);
+            ck_assert_uint_eq(movement->pictures[at - movement->letters].slot, rows[i].slots[k]);
+        }
+    }
+}
+END_TEST
+
 START_TEST(pictures_have_holes)
 {
     struct position p;
@@ -536,6 +566,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, targets_by_pieces);
     tcase_add_test(c, promoted_nowhere);
     tcase_add_test(c, a_side_without_a_king);
+    tcase_add_test(c, pieces_in_hand_have_pictures_of_their_own);
     tcase_add_test(c, pictures_have_holes);
     tcase_add_loop_test(c, faults_are_told_with_their_place, 0, FAULTS);
     tcase_add_loop_test(c, chess_of_a_file_is_chess, 0, LAWS);
