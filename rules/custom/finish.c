@@ -244,7 +244,8 @@ static unsigned picture_known(const struct custom_type *k, uint64_t used)
     static const struct {
         const char *moves;
         uint8_t slot;
-    } known[] = {{"F", 5}, {"A", 6}, {"BN", 7}, {"RN", 8}, {"W", 9}, {"mRcpR", 11}, {"NN", 12}, {"gQ", 15}, {"QN", 18}};
+    } known[] = {{"nN", 1},  {"F", 5},    {"A", 6},      {"nA", 6},  {"BN", 7},  {"RN", 8}, {"W", 9},
+                 {"WF", 10}, {"FfW", 10}, {"mRcpR", 11}, {"NN", 12}, {"gQ", 15}, {"QN", 18}};
     for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
         if (moves_same(&k->moves[WHITE], known[i].moves) && !(used >> known[i].slot & 1))
             return known[i].slot;
@@ -300,7 +301,7 @@ static void pictures_fill(struct custom_pieces *m)
             slot = SOLDIER_SLOT; /* XBoard has rules of its own for pawns, whatever it is told of their moves */
         if (!slot && pt > KING)
             slot = picture_known(&m->types[pt], used);
-        used |= pt > KING && slot ? (uint64_t)1 << slot : 0;
+        used |= m->types[pt].exists ? (uint64_t)1 << slot : 0;
         m->pictures[pt] = (struct picture){(uint8_t)(slot || pt <= KING ? slot : other++), m->types[pt].piece};
     }
 }
