@@ -67,6 +67,7 @@ void whole_turns_search(struct searcher *s, struct best_turn *out)
                                      .threads = s->shared.threads,
                                      .level = (int)score_scale_of(record_now(&s->game)->game)->level,
                                      .evaluation = &s->shared.workers[0]->profile.evaluation,
+                                     .past = game_draws_decide(record_now(&s->game)->game) ? &s->game : NULL,
                                      .listen = series_report,
                                      .context = s};
     struct series best;

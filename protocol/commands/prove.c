@@ -161,6 +161,10 @@ static void result_print(const struct proving *v, struct dfpn *d, enum proof pro
         printf("within %u turn%s", v->searched, v->searched == 1 ? "" : "s");
     if (proof == PROOF_NONE && v->task.threats)
         printf(" by threats alone");
+    if (proof == PROOF_NONE && game_draws_decide(p->game))
+        printf(", repetitions and counters aside"); /* by which it may win (dfpn.h) */
+    else if (proof == PROOF_FOUND && p->game->law->settings.draws)
+        printf(", counters aside");
     if (v->task.parts > 1)
         printf(" in this part");
     if (proof == PROOF_FOUND && p->turn.decider != v->task.winner) {

@@ -6,14 +6,11 @@
 
 /* The value of a goal in centipawns where one more check, or nothing, is missing; it falls as one through the number of
    what is missing. Farther than FARTHEST squares is not looked. */
-enum { GOAL_VALUE = 240, FARTHEST = 12 };
+enum { GOAL_VALUE = 720, FARTHEST = 12 };
 
-/* Returns some squares and those next to them. */
-static bitboard128 widened(bitboard128 squares, unsigned files, unsigned ranks)
+/* Returns some squares and those next to them; `first` is the first file of the board. */
+static bitboard128 widened(bitboard128 squares, bitboard128 first, unsigned files)
 {
-    bitboard128 first = 0;
-    for (unsigned rank = 0; rank < ranks; rank++)
-        first |= bits128_bit(rank * files);
     squares |= (squares & ~(first << (files - 1))) << 1 | (squares & ~first) >> 1;
     return squares | squares << files | squares >> files;
 }
@@ -22,11 +19,14 @@ static bitboard128 widened(bitboard128 squares, unsigned files, unsigned ranks)
 static unsigned distance(const struct position *p, const struct goal *goal, unsigned side)
 {
     const struct geometry *geometry = p->game->pieces->geometry;
+    const unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
     const bitboard128 pieces = goals_squares(p, goal->types, side);
-    bitboard128 near = goal->squares[side];
+    bitboard128 near = goal->squares[side], first = 0;
     unsigned squares = 0;
+    for (unsigned rank = 0; rank < ranks; rank++)
+        first |= bits128_bit(rank * files);
     for (; squares < FARTHEST && bits128_count(pieces & near) <= goal->left; squares++)
-        near = widened(near, geometry ? geometry->files : 8, geometry ? geometry->ranks : 8);
+        near = widened(near, first, files);
     return squares;
 }
 

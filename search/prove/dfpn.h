@@ -2,7 +2,9 @@
 /*
  * Proofs over whole turns for `tempi prove`: whether a side, the winner, wins within n turns of its own whatever the
  * other side, the loser, plays. Depth-first proof-number search (Nagai) whose nodes are positions between turns, by
- * several threads that share a table. Draws by repetition and by turns without progress are left out. Not for games in
+ * several threads that share a table. Repetition and turns without progress are left out. A proof of a win holds where
+ * somebody wins a repetition, too: where the winner still wins within k turns, it never needs to let a position return
+ * from which it wins within k. That there is no win does not hold then, for a repetition may win. Not for games in
  * which the opponent may act inside a turn, nor where a turn has too many ends to list; proof_number.h serves those.
  */
 #ifndef SEARCH_PROVE_DFPN_H

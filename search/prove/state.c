@@ -9,39 +9,16 @@ void state_make(struct state *n, const struct position *p)
         position_copy(&n->position, p);
 }
 
-/* Appends to `line` the steps that capture the king; they must exist. */
-static void capture_line(const struct free_board *b, struct mate_line *line)
-{
-    action list[FREE_STEPS_MAX];
-    const bool last = b->left == 1;
-    for (unsigned n = free_board_steps(b, ALL_SQUARES, list); n--;) {
-        struct free_board after = *b;
-        free_board_apply(&after, list[n]);
-        const bool taken = free_board_lost(&after, !b->us);
-        if (!taken && (last || !free_board_captures(&after)))
-            continue;
-        line->actions[line->length++] = list[n];
-        if (!taken)
-            capture_line(&after, line);
-        return;
-    }
-}
-
 bool state_wins(struct wins *w, const struct state *n, struct mate_line *line)
 {
     struct position p;
     if (!n->freely)
         return wins_now(w, &n->position, line);
     const bool wins = free_board_captures(&n->board);
-    if (!wins && free_board_may_still(&n->board)) {
-        free_board_position(&n->board, &p);
-        return wins_now(w, &p, line);
-    }
-    if (wins && line) {
-        line->length = 0;
-        capture_line(&n->board, line);
-    }
-    return wins;
+    if (wins ? !line : !free_board_may_still(&n->board))
+        return wins;
+    free_board_position(&n->board, &p);
+    return wins_now(w, &p, line);
 }
 
 bool state_over(const struct state *n, unsigned mover, enum outcome *outcome)

@@ -166,7 +166,11 @@ static void line_sort_in(struct beam *b, const struct line *parent, action a, co
 {
     bool over = p->turn.decider != us || parent->length + (a != 0) >= SERIES_LENGTH_MAX;
     bool dead = (p->checkers || !over || !game_royal(p->game)) && is_over(p);
-    int score = dead ? value_of_result(p, us, turns) : judged(b, p, us) - refutation(b, p, over) - attacked(p, over);
+    const enum outcome called = over && !dead ? past_outcome(&b->past, p, key) : ONGOING;
+    int score = dead                ? value_of_result(p, us, turns)
+                : called != ONGOING ? value_of_outcome(called, us, turns)
+                                    : judged(b, p, us) - refutation(b, p, over) - attacked(p, over);
+    dead = dead || called != ONGOING;
     if (b->chancy && !dead)
         score = p->turn.decider != us ? rollouts_guess(p, score) : rollouts_score(p, us, score);
     bool kept = over || dead ? heap_enter(&b->ends, b->ends_max, parent, a, p, key, score)

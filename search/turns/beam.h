@@ -10,6 +10,7 @@
 #include "search/evaluation/evaluation.h"
 #include "search/turns/keys.h"
 #include "search/turns/line.h"
+#include "search/turns/past.h"
 
 /* Lines, and the order of the best of them: a heap with the worst line at its root. */
 struct line_heap {
@@ -28,6 +29,7 @@ struct beam {
     const struct evaluation *evaluation;
     struct evaluation_memory *evaluated; /* or NULL */
     bool dropped;                        /* something was dropped: the ends are not all there are */
+    struct past past;                    /* where draws decide: what was played before */
     struct key_set seen;                 /* keys of the positions after this step */
     /* whether a turn that ends at p loses; NULL: unknown */
     bool (*refuted)(void *context, const struct position *p);

@@ -163,11 +163,21 @@ static int mated_by(const struct mate_line *line, struct series *series)
     return 2 - SCORE_MATE;
 }
 
+/* Returns the outcome that the referee calls where a turn ends, by a repetition or a counter; ONGOING if there is none.
+ */
+static enum outcome called_outcome(const struct judge *judge, const struct position *p)
+{
+    return judge->reply.past.record ? past_outcome(&judge->reply.past, p, position_key(p)) : ONGOING;
+}
+
 /* Returns our score after a reply of the opponent: by the result, by a mate of ours, or by the evaluation. */
 static int reply_value(struct judge *judge, const struct line *reply, unsigned us, uint64_t mate_nodes)
 {
     struct killers *ours = &judge->killers[OURS];
     struct mate_line line;
+    const enum outcome called = called_outcome(judge, &reply->position);
+    if (called != ONGOING)
+        return value_of_outcome(called, us, 2);
     if (abs(reply->score) >= SCORE_MATE_MIN || reply->position.turn.decider != us)
         return -reply->score;
     if (is_over(&reply->position))
@@ -303,6 +313,11 @@ int judge_candidate(struct judge *judge, const struct line *candidate, unsigned 
         return candidate->score;
     if (is_over(p))
         return value_of_result(p, us, 1);
+    judge->reply.past.between = NULL;
+    const enum outcome called = called_outcome(judge, p);
+    if (called != ONGOING)
+        return value_of_outcome(called, us, 1);
+    judge->reply.past.between = p;
     if (killer_mates(theirs, p, &line))
         return mated_by(&line, &v->series);
     if (!late && refutation_holds(judge, candidate, us, mates, floor, v)) {

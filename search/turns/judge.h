@@ -41,7 +41,7 @@ struct judge {
     uint64_t counted; /* nodes of this thread already in the common count of all threads */
     const struct evaluation *evaluation;
     struct evaluation_memory *evaluated; /* or NULL */
-    struct beam reply;                   /* the beam of the opponent's replies */
+    struct beam reply;                   /* the beam of the opponent's replies, with what was played before */
     struct mate_room *room;              /* made when first needed */
     struct killers *killers;             /* [THEIRS], [OURS] */
     /* the opponent's replies that were best against other candidates */

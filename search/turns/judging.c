@@ -146,6 +146,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
         h->first = i == 0;
         /* the same count as the leading thread, so that the same limit ends both */
         judge_begin(&h->judge, judge->limits, judge->threads, judge->evaluation, &judge->work, judge->killers);
+        h->judge.reply.past.record = judge->reply.past.record;
         h->judge.counted = before;
         h->started = beam_set_width(&h->judge.reply, reply_width) && thread_start(&h->thread, helper_run, h);
     }

@@ -426,7 +426,7 @@ static void better_take(const struct beam *b, struct line *line)
 static bool narrow_turn(struct series_search *s, const struct position *root, struct line *line)
 {
     struct budget work = {0};
-    struct beam b = {.handicap = &s->judge.limits->handicap, .evaluation = s->judge.evaluation};
+    struct beam b = {.handicap = &s->judge.limits->handicap, .evaluation = s->judge.evaluation, .past = s->root.past};
     bool all = false;
     if (beam_set_width(&b, REPLY_WIDTH_FIRST)) {
         beam_run(&b, &work, s->starts, s->starts_count, root->turn.decider, 1);
@@ -544,6 +544,7 @@ void series_search(const struct position *root, const struct series_request *req
     limits.multipv = limits.multipv ? limits.multipv : 1;
     struct found found = {.lines = limits.multipv};
     judge_begin(&s.judge, &limits, request->threads, &evaluation, budget, s.killers);
+    s.judge.reply.past.record = s.root.past.record = request->past;
     s.root.handicap = &limits.handicap;
     s.root.evaluation = &evaluation;
     s.root.evaluated = s.judge.evaluated;

@@ -20,7 +20,8 @@ struct series_request {
     const struct limits *limits;
     unsigned threads; /* threads that judge candidates, 1 or more; with one, equal budgets give equal results */
     int level;        /* subtracted from scores besides half of the optimism (`level` in search/score.h) */
-    bool as_reply;    /* a reply search (reply_search.h): it has none of its own, and goes on after the soft limit */
+    const struct record *past; /* the game up to the root, if somebody may win a draw in it; NULL: nobody may */
+    bool as_reply; /* a reply search (reply_search.h): it has none of its own, and goes on after the soft limit */
     const struct evaluation *evaluation; /* NULL: that of the game */
     series_listener *listen;             /* or NULL */
     void *context;

@@ -10,13 +10,17 @@ int value_for(const struct evaluation *e, const struct position *p, unsigned us)
     return p->turn.decider == us ? value : -value;
 }
 
+int value_of_outcome(enum outcome outcome, unsigned us, int turns)
+{
+    if (outcome == DRAWN)
+        return 0;
+    return (outcome == WHITE_WINS) == (us == WHITE) ? SCORE_MATE - turns : turns - SCORE_MATE;
+}
+
 int value_of_result(const struct position *p, unsigned us, int turns)
 {
     const char *reason;
-    enum outcome o = game_result(p, &reason);
-    if (o == DRAWN)
-        return 0;
-    return (o == WHITE_WINS) == (us == WHITE) ? SCORE_MATE - turns : turns - SCORE_MATE;
+    return value_of_outcome(game_result(p, &reason), us, turns);
 }
 
 bool is_over(const struct position *p) { return !game_has_step(p) && !game_count(p); }

@@ -5,6 +5,8 @@
 
 #include "search/evaluation/evaluation.h"
 
+/* Returns the score of an outcome for `us`; the game ended `turns` turns from the root. */
+int value_of_outcome(enum outcome outcome, unsigned us, int turns);
 /* Returns the score of a finished game for `us`; it ended `turns` turns from the root. */
 int value_of_result(const struct position *p, unsigned us, int turns);
 /* Returns the evaluation of a position for `us`, in centipawns. */

@@ -29,6 +29,16 @@ printf '[horde]\nbase = multimove\npiece A = QN amazon\nstart = rnbqkbnr/ppppppp
     > "$folder/horde.games"
 "$TEMPI" --games "$folder/horde.games" prove horde --fen '7k/8/6P1/8/8/8/8/8 w - - 0 1' --turns 1 > /dev/null ||
     { echo "a side without a king does not win"; faults=$((faults + 1)); }
+# what may be won by a repetition or a counter is left out, and said to be
+printf '[third]\nbase = multimove\nrepetition = 3 white wins\n[drawn]\nbase = multimove\ndraws = black wins\n' > "$folder/third.games"
+aside() {
+    local said
+    said=$("$TEMPI" --games "$folder/third.games" prove "${@:2}" | grep -v '^[0-9]* turn\|^table')
+    [ "$said" = "$1" ] || { echo "prove ${*:2}: $said"; faults=$((faults + 1)); }
+}
+aside 'White has no win within 1 turn, repetitions and counters aside' third --turns 1
+aside 'White wins within 1 turn: 1. Qxh8#' third --fen '7k/8/5K1Q/8/8/8/8/8 w - - 0 1' --turns 1
+aside 'White wins within 1 turn, counters aside: 1. Qxh8#' drawn --fen '7k/8/5K1Q/8/8/8/8/8 w - - 0 1' --turns 1
 # who wins, and by which turn; or that he does not
 result() { local said; said=$("$TEMPI" prove multimove "${@:2}" | grep -v '^[0-9]* turn\|^table'); [ "$said" = "$1" ] || { echo "prove ${*:2}: $said"; faults=$((faults + 1)); }; }
 result 'White wins within 1 turn: 1. Qxh8#' --fen '7k/8/5K1Q/8/8/8/8/8 w - - 0 1' --turns 1

@@ -3,12 +3,14 @@
 #include "tests/support.h"
 
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "rules/custom/custom.h"
 #include "rules/notation/text.h"
+#include "rules/notation/turns.h"
 #include "search/search.h"
 #include "search/turns/evolve.h"
 #include "search/turns/rollouts.h"
@@ -50,16 +52,30 @@ static void hear_best_turn(void *context, const struct best_turn *a)
 
 static struct heard heard; /* too large for a stack; the tests run one after the other */
 
+/* Starts a search of the last position of a game. */
+static void begin_record(struct searcher *s, const struct record *game, const struct limits *l)
+{
+    struct search_listener listener = {.context = &heard, .report = hear_report, .best_turn = hear_best_turn};
+    memset(&heard, 0, sizeof heard);
+    heard.searcher = s;
+    search_start(s, game, l, &listener);
+}
+
 /* Starts a search of a position. */
 static void begin(struct searcher *s, const struct position *p, const struct limits *l)
 {
-    struct search_listener listener = {.context = &heard, .report = hear_report, .best_turn = hear_best_turn};
     struct record game = {0};
-    memset(&heard, 0, sizeof heard);
-    heard.searcher = s;
     record_begin(&game, p);
-    search_start(s, &game, l, &listener);
+    begin_record(s, &game, l);
     record_free(&game);
+}
+
+/* Searches the last position of a game until a limit is reached. */
+static void run_record(struct searcher *s, const struct record *game, const struct limits *l)
+{
+    begin_record(s, game, l);
+    search_wait(s);
+    ck_assert_uint_eq(atomic_load(&heard.answers), 1);
 }
 
 /* Searches a position until a limit is reached. */
@@ -649,6 +665,60 @@ START_TEST(repetitions_are_what_the_referee_says)
 }
 END_TEST
 
+/* Games of long turns, of which some are over when a position comes the third time: by a turn of White, who may make
+   it, or by Black's next one, or by checks in every turn. */
+START_TEST(whole_turns_end_as_the_referee_says)
+{
+    static const char bishop[] = "8/7k/8/8/8/8/8/K1B5 w - - 0 1", checks[] = "8/6k1/8/8/8/B7/8/K7 w - - 0 1";
+    static const char third[] = "c1d2,0000 h7g8,0000 d2e3,0000 g8h7,0000 e3c1,0000 h7g6,0000 c1d2,0000 g6h7,0000 "
+                                "d2c1,0000 h7g8,0000 c1a3,0000 g8h7,0000";
+    static const char next[] = "c1d2,0000 h7g8,0000 d2c1,0000 g8f7,0000 c1d2,0000 f7e6,0000 d2c1,0000 e6f7,0000 "
+                               "c1e3,0000 f7g8,0000";
+    static const char perpetual[] = "a3b2,0000 g7f8,0000 b2a3,0000 f8g7,0000 a3b2,0000 g7f8,0000";
+    static const struct {
+        const char *setting, *fen, *moves, *turn;
+        int min, max;
+    } rows[] = {
+        {"repetition = 3 white wins", bishop, third, NULL, SCORE_MATE - 1, SCORE_MATE - 1},
+        {"repetition = 3 draw", bishop, third, NULL, 1, SCORE_MATE_MIN - 1},
+        {"repetition = 3 black wins", bishop, third, NULL, 1, SCORE_MATE_MIN - 1},
+        {"repetition = 3 black wins", bishop, third, "a3c1,0000", -SCORE_NONE, -900},
+        {"repetition = 3 draw", bishop, third, "a3c1,0000", -900, SCORE_MATE_MIN},
+        {"repetition = 3 black wins", bishop, next, "e3c1,0000", -SCORE_NONE, -900},
+        {"repetition = 3 draw", bishop, next, "e3c1,0000", -900, SCORE_MATE_MIN},
+        {"perpetual check = loss", checks, perpetual, "b2a3,0000", -SCORE_NONE, -900},
+        {"perpetual check = draw", checks, perpetual, "b2a3,0000", -900, SCORE_MATE_MIN},
+    };
+    struct searcher *s = search_new();
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (unsigned threads = 1; threads <= 2; threads++) {
+            char text[256], id[24], error[TURN_ERROR_MAX];
+            struct record r = {0}, turn = {0};
+            struct position p;
+            struct turn_start allowed = {0};
+            snprintf(id, sizeof id, "repeats-%u-%u", i, threads);
+            snprintf(text, sizeof text, "[%s]\nsteps = 6\nmay end = yes\nno step = ends the turn\n%s\n", id,
+                     rows[i].setting);
+            ck_assert(custom_read(text, true, tell, NULL));
+            test_position(&p, id, rows[i].fen);
+            record_begin(&r, &p);
+            ck_assert_msg(turns_play(&r, rows[i].moves, error), "%s", error);
+            record_begin(&turn, record_now(&r));
+            ck_assert(!rows[i].turn || turns_play(&turn, rows[i].turn, error));
+            allowed.length = (unsigned)turn.count - 1;
+            memcpy(allowed.actions, turn.actions, allowed.length * sizeof *turn.actions);
+            search_set_threads(s, threads);
+            search_clear(s);
+            run_record(s, &r, &(struct limits){.nodes = 20000, .turns = &allowed, .turns_count = rows[i].turn != NULL});
+            ck_assert_msg(heard.best_turn.score >= rows[i].min && heard.best_turn.score <= rows[i].max, "row %u: %d", i,
+                          heard.best_turn.score);
+            record_free(&turn);
+            record_free(&r);
+        }
+    search_free(s);
+}
+END_TEST
+
 /* A search that is stopped before it has judged a turn does not lose by a turn without a legal step left, nor call
    that a mate: the king in check may walk on and take the queen. */
 START_TEST(a_hasty_turn_does_not_lose_at_once)
@@ -882,6 +952,9 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, stop_costs_little_among_queens, 0, games);
     tcase_add_loop_test(cases, stop_costs_little_where_much_is_possible, 0, HEAVY);
     tcase_add_loop_test(cases, the_clock_is_not_overstepped, 0, SOME_GAMES);
+    suite_add_tcase(suite, cases);
+    cases = tcase_create("referee");
+    tcase_add_test(cases, whole_turns_end_as_the_referee_says);
     suite_add_tcase(suite, cases);
     cases = tcase_create("threads"); /* what is run under ThreadSanitizer too */
     tcase_set_timeout(cases, 240);
