@@ -176,9 +176,9 @@ static const struct command commands[] = {
      "  --certificate FILE write a proof of the win that --verify checks\n"
      "  --verify FILE      check such a proof by the rules alone\n"
      "Unlike `solve` it searches whole turns, for games whose turns have few steps: it is much faster where kings are\n"
-     "captured. Repetition and turns without progress are ignored; where somebody wins by them, it is said that there is\n"
-     "no win but perhaps by them, and a win that was proven needs no repetition. A certificate has one line for each\n"
-     "position of the winner: its turn, and turns that win at once after the replies (search/prove/certificate.h).\n"
+     "captured. Repetition and turns without progress are ignored; where somebody wins by them, it is said that there\n"
+     "is no win but perhaps by them, and a win that was proven needs no repetition. A certificate has one line for\n"
+     "each position of the winner: its turn, and turns that win at once after replies (search/prove/certificate.h).\n"
      "Exit status 0: proven or verified, 1: no such win, or no proof, 3: unknown.\n"},
     {ANALYSE, "mates", command_mates, "FILE [--movetime MS]",
      "solve a file of positions with known mates, such as bench/mates.txt",
