@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Mating pictures (picture.h). For a square of the king, a mask has a bit for each square beside it and CHECK for the
- * square itself. Each piece has masks that it can attack after so many steps; a choice of one mask for each piece,
- * within the steps that are left, must attack the king and all squares beside it but those that the steps of the other
- * side can block.
+ * Mating pictures (picture.h). For a square of the king its zone is the square itself and those beside it. Each piece
+ * of the mating side stays where it is or moves to a square from which it guards some of the zone; the pieces that move
+ * must, within the steps that are left, guard the king and all squares beside it but those that the steps of the other
+ * side can block. Whether a side castles is asked first, so that castling needs no allowance.
  */
 #include "search/turns/picture.h"
 
@@ -13,40 +13,58 @@
 #include "rules/steps.h"
 
 enum {
-    CHECK = 1 << 8,
-    MASKS = 1 << 9,
-    STEPS_MAX = 8, /* more count as so many: then a piece stands anywhere it ever can */
-    FAR = 255,     /* steps to a square that a piece never reaches */
+    STEPS_MAX = 11, /* more count as so many: then a piece stands anywhere it ever can */
+    FAR = 255,      /* steps to a square that a piece never reaches */
     WALKERS = 2 + PIECE_TYPES,
     PIECES_MAX = 64,
     TRIED_MAX = 4096, /* choices tried before a picture counts as possible */
+    RIGHTS = 4,       /* rights to castle */
+    NOWHERE = 64,     /* stands beside no king */
+    LINES_OPEN = 6,   /* steps of both sides from which on any line counts as open */
 };
 
-/* The masks that a piece can attack within so many steps: those in no other one, and what they have together. */
+/* What a piece guards of a zone after a move. */
+struct view {
+    bitboard guards;
+    uint8_t stand; /* its square if that is beside the king, who must not capture there; else NOWHERE */
+    uint8_t steps;
+};
+
+/* The views of a piece of a zone, fewest steps first; none that another one makes useless. */
 struct views {
     uint32_t first;
-    uint16_t count, all;
+    uint16_t count;
+    bool known;
 };
 
 struct pictures {
     /* Steps to stand on a square of an empty board, by walker; a pawn's `stands` is for the promoted pawn, too. */
     uint8_t stands[WALKERS][64][64];
-    uint8_t pawns[2][64][64];                           /* steps of an unpromoted pawn */
-    struct views views[WALKERS][64][64][STEPS_MAX + 1]; /* by walker, king's square, own square, steps; count 0: new */
-    uint16_t *masks;
+    uint8_t pawns[2][64][64];                    /* steps of an unpromoted pawn */
+    bitboard reach[WALKERS][64][STEPS_MAX + 1];  /* squares to stand on after at most so many steps */
+    bitboard guards[WALKERS][64][STEPS_MAX + 1]; /* squares attacked from those, on an empty board */
+    struct views views[WALKERS][64][64];         /* by walker, king's square, own square */
+    struct view *list;
     size_t used, room;
-    bool full; /* no memory for more masks */
+    bool full; /* no memory for more views */
 };
 
 /* A piece on its square, by the way it walks: pawns by colour, others by type. */
 struct walker {
     uint8_t way, square;
+    bool came; /* it arrives there by castling, so that it may give check from there */
 };
 
 /* Returns how a piece walks. */
 static unsigned way_of(unsigned piece)
 {
     return piece_type(piece) == PAWN ? piece_colour(piece) : 2 + piece_type(piece);
+}
+
+/* Returns what a walker attacks from a square of an empty board. */
+static bitboard attacks_of(unsigned way, unsigned square)
+{
+    return way > 1 ? type_attacks(way - 2, square, 0) : pawn_attacks(way, square);
 }
 
 /* Fills the steps from a square by breadth; pawns go one or two squares ahead and capture anywhere. */
@@ -72,14 +90,33 @@ static void steps_fill(uint8_t *steps, unsigned way, unsigned from)
     }
 }
 
+/* Fills the squares that a walker reaches and guards from the steps that it needs. Pawns come after officers. */
+static void reach_fill(struct pictures *t, unsigned way, unsigned from)
+{
+    for (unsigned n = 0; n <= STEPS_MAX; n++)
+        for (unsigned to = 0; to < 64; to++) {
+            const unsigned steps = way > 1 ? t->stands[way][from][to] : t->pawns[way][from][to];
+            if (t->stands[way][from][to] <= n)
+                t->reach[way][from][n] |= bit(to);
+            if (steps > n)
+                continue;
+            if (way < 2 && bit(to) & (RANK_1 | RANK_8))
+                t->guards[way][from][n] |= t->guards[2 + QUEEN][to][n - steps] | t->guards[2 + KNIGHT][to][n - steps];
+            else
+                t->guards[way][from][n] |= attacks_of(way, to);
+        }
+}
+
 struct pictures *pictures_new(void)
 {
     struct pictures *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
     for (unsigned way = 2 + KNIGHT; way <= 2 + KING; way++)
-        for (unsigned from = 0; from < 64; from++)
+        for (unsigned from = 0; from < 64; from++) {
             steps_fill(t->stands[way][from], way, from);
+            reach_fill(t, way, from);
+        }
     for (unsigned colour = WHITE; colour <= BLACK; colour++)
         for (unsigned from = 0; from < 64; from++) {
             uint8_t *pawn = t->pawns[colour][from], *stands = t->stands[colour][from];
@@ -93,6 +130,7 @@ struct pictures *pictures_new(void)
                     stands[to] = n < stands[to] ? (uint8_t)n : stands[to];
                 }
             }
+            reach_fill(t, colour, from);
         }
     return t;
 }
@@ -100,7 +138,7 @@ struct pictures *pictures_new(void)
 void pictures_free(struct pictures *t)
 {
     if (t)
-        free(t->masks);
+        free(t->list);
     free(t);
 }
 
@@ -112,158 +150,249 @@ bool pictures_apply(const struct position *p)
            bits_count(kings & p->side[BLACK]) == 1;
 }
 
-/* Returns the mask of a set of squares around a king. */
-static unsigned mask_of(bitboard set, unsigned king)
+/* Adds a view unless another one of as few steps guards as much. */
+static void view_add(struct pictures *t, struct views *v, struct view new)
 {
-    unsigned mask = set & bit(king) ? CHECK : 0, i = 0;
-    for (bitboard ring = king_attacks(king); ring; i++)
-        mask |= (unsigned)(set >> bits_pop(&ring) & 1) << i;
-    return mask;
-}
-
-/* Marks the masks that an officer attacks from squares that it reaches in so many steps. */
-static void officer_marks(const struct pictures *t, bool *marks, unsigned way, unsigned from, unsigned king,
-                          unsigned steps)
-{
-    for (unsigned to = 0; to < 64; to++)
-        if (to != king && t->stands[way][from][to] <= steps) {
-            const unsigned mask = mask_of(type_attacks(way - 2, to, 0), king);
-            marks[mask] |= way != 2 + KING || !(mask & CHECK);
+    for (size_t i = v->first; i < v->first + v->count; i++) {
+        const struct view *old = &t->list[i];
+        if (!(new.guards & ~old->guards) && old->steps <= new.steps &&
+            (old->stand == NOWHERE || old->stand == new.stand))
+            return;
+    }
+    if (t->used == t->room) {
+        const size_t room = t->room ? t->room * 2 : 1 << 12;
+        struct view *more = realloc(t->list, room * sizeof *more);
+        if (!more) {
+            t->full = true;
+            return;
         }
+        t->list = more;
+        t->room = room;
+    }
+    t->list[t->used++] = new;
+    v->count++;
 }
 
-/* Marks the masks that a pawn attacks, promoted or not, from squares that it reaches in so many steps. */
-static void pawn_marks(const struct pictures *t, bool *marks, unsigned way, unsigned from, unsigned king,
-                       unsigned steps)
+/* Adds what an officer guards from the squares that it reaches with exactly so many steps, `before` steps included. A
+   piece that comes back to its square has made two. */
+static void officer_views(struct pictures *t, struct views *v, unsigned way, unsigned from, unsigned king,
+                          unsigned before, unsigned steps)
 {
+    const bitboard ring = king_attacks(king), zone = ring | bit(king);
     for (unsigned to = 0; to < 64; to++) {
-        const unsigned n = t->pawns[way][from][to];
-        if (n > steps)
-            continue;
-        if (!(bit(to) & (RANK_1 | RANK_8))) {
-            marks[mask_of(pawn_attacks(way, to), king)] |= to != king;
-            continue;
-        }
-        officer_marks(t, marks, 2 + QUEEN, to, king, steps - n);
-        officer_marks(t, marks, 2 + KNIGHT, to, king, steps - n);
+        const unsigned n = to == from && !before ? 2 : before + t->stands[way][from][to];
+        const bitboard guards = attacks_of(way, to) & zone;
+        if (n == steps && to != king && !(way == 2 + KING && guards & bit(king)))
+            view_add(t, v, (struct view){guards, (uint8_t)(bit(to) & ring ? to : NOWHERE), (uint8_t)n});
     }
 }
 
-/* Stores the marked masks that are no part of another one. */
-static void views_store(struct pictures *t, struct views *v, const bool *marks)
+/* Returns the views of a piece of a king's zone after moves. */
+static const struct views *views_of(struct pictures *t, struct walker w, unsigned king)
 {
-    v->first = (uint32_t)t->used;
-    for (unsigned mask = MASKS; mask-- > 0;) {
-        bool part = !marks[mask];
-        for (unsigned i = 0; i < v->count && !part; i++)
-            part = !(mask & ~t->masks[v->first + i]);
-        if (part)
+    struct views *v = &t->views[w.way][king][w.square];
+    if (v->known)
+        return v;
+    const bitboard ring = king_attacks(king), zone = ring | bit(king);
+    *v = (struct views){.first = (uint32_t)t->used, .known = true};
+    for (unsigned n = 1; n <= STEPS_MAX; n++) {
+        if (w.way > 1) {
+            officer_views(t, v, w.way, w.square, king, 0, n);
             continue;
-        if (t->used == t->room) {
-            const size_t room = t->room ? t->room * 2 : 1 << 12;
-            uint16_t *more = realloc(t->masks, room * sizeof *more);
-            if (!more) {
-                t->full = true;
-                return;
+        }
+        for (unsigned to = 0; to < 64; to++) {
+            const unsigned steps = t->pawns[w.way][w.square][to];
+            if (bit(to) & (RANK_1 | RANK_8) && steps && steps <= n) {
+                officer_views(t, v, 2 + QUEEN, to, king, steps, n);
+                officer_views(t, v, 2 + KNIGHT, to, king, steps, n);
+            } else if (steps == n && to != king) {
+                view_add(t, v,
+                         (struct view){pawn_attacks(w.way, to) & zone, (uint8_t)(bit(to) & ring ? to : NOWHERE),
+                                       (uint8_t)n});
             }
-            t->masks = more;
-            t->room = room;
         }
-        t->masks[t->used++] = (uint16_t)mask;
-        v->count++;
-        v->all |= (uint16_t)mask;
-    }
-}
-
-/* Returns what a piece can attack within so many steps; nothing counts as a mask, too, where it can stand nowhere. */
-static const struct views *views_of(struct pictures *t, struct walker w, unsigned king, unsigned steps)
-{
-    struct views *v = &t->views[w.way][king][w.square][steps < STEPS_MAX ? steps : STEPS_MAX];
-    if (!v->count) {
-        bool marks[MASKS] = {false};
-        if (w.way > 1)
-            officer_marks(t, marks, w.way, w.square, king, steps);
-        else
-            pawn_marks(t, marks, w.way, w.square, king, steps);
-        bool any = false;
-        for (unsigned mask = 0; mask < MASKS; mask++)
-            any |= marks[mask];
-        marks[0] |= !any;
-        views_store(t, v, marks);
     }
     return v;
 }
 
-/* The question for one square of the king. */
+/* The question for one choice of castling, and for one square of the king. */
 struct question {
     struct pictures *t;
-    const struct walker *pieces, *others; /* those of the mating side, and those of the other one but its king */
+    struct walker pieces[PIECES_MAX], others[PIECES_MAX]; /* of the mating side; of the other one but its king */
     unsigned pieces_count, others_count;
-    unsigned king, need, blocks;        /* the square; what must be attacked or blocked; steps to block with */
-    uint8_t cost[8];                    /* steps to block a square of the ring; FAR: not known yet */
-    uint16_t later[PIECES_MAX + 1][16]; /* what the pieces from one on attack with so many steps */
+    unsigned own, other;           /* steps left of both sides, without castling */
+    bool moves;                    /* the mating side has a step left, castling included */
+    unsigned lost, lead;           /* the square of the king to be mated, now; the mating side's king among `pieces` */
+    bitboard mine, theirs;         /* occupied squares, the king to be mated left out */
+    bool passant;                  /* the mating side may capture e.p. */
+    unsigned extra;                /* 1 if an e.p. capture may open a line that its pawns do not leave */
+    bitboard stood[STEPS_MAX + 1]; /* squares that the others reach with so many steps */
+    bitboard open[PIECES_MAX];     /* what sliders may guard where they stand once other pieces have left */
+    unsigned king, blocks;         /* the square to be mated on; steps to block with */
+    bitboard zone;
+    bitboard stay[PIECES_MAX]; /* what pieces guard of the zone where they stand now */
     unsigned tried;
 };
 
-/* Whether all is attacked but what can be blocked. */
-static bool enough(struct question *q, unsigned attacked)
-{
-    unsigned rest = q->need & ~attacked, sum = 0;
-    if (rest & CHECK)
-        return false;
-    for (; rest && sum <= q->blocks; rest &= rest - 1) {
-        uint8_t *cost = &q->cost[__builtin_ctz(rest)];
-        if (*cost == FAR) {
-            bitboard ring = king_attacks(q->king);
-            for (unsigned i = (unsigned)__builtin_ctz(rest); i--;)
-                bits_pop(&ring);
-            const unsigned square = bits_first(ring);
-            *cost = FAR - 1;
-            for (unsigned i = 0; i < q->others_count; i++) {
-                const uint8_t n = q->t->stands[q->others[i].way][q->others[i].square][square];
-                *cost = n < *cost ? n : *cost;
-            }
-        }
-        sum += *cost;
-    }
-    return sum <= q->blocks;
-}
+/* Returns a number of steps as the tables have it. */
+static unsigned within(unsigned steps) { return steps < STEPS_MAX ? steps : STEPS_MAX; }
 
-/* Whether the pieces from one on can attack enough with the steps left, besides what is attacked. */
-static bool cover(struct question *q, unsigned piece, unsigned attacked, unsigned left)
+/* Whether the others can stand on all squares of a set, a piece on each, with so many steps. */
+static bool blocked(struct question *q, bitboard set, uint64_t used, unsigned steps)
 {
-    if (enough(q, attacked))
+    if (!set || ++q->tried > TRIED_MAX)
         return true;
-    if (piece == q->pieces_count || !enough(q, attacked | q->later[piece][left]))
-        return false;
-    if (++q->tried > TRIED_MAX)
-        return true;
-    for (unsigned n = 0; n <= left; n++) {
-        const struct views v = *views_of(q->t, q->pieces[piece], q->king, n);
-        for (unsigned i = 0; i < v.count; i++) {
-            const unsigned more = attacked | (q->t->masks[v.first + i] & q->need);
-            if ((!n || more != attacked) && cover(q, piece + 1, more, left - n))
-                return true;
-        }
+    const unsigned square = bits_pop(&set);
+    for (unsigned i = 0; i < q->others_count; i++) {
+        const unsigned n = q->t->stands[q->others[i].way][q->others[i].square][square];
+        if (n <= steps && !(used >> i & 1) && blocked(q, set, used | UINT64_C(1) << i, steps - n))
+            return true;
     }
     return false;
 }
 
-/* Whether the king can be mated on a square, with so many steps of the mating side. */
-static bool square_possible(struct question *q, unsigned own)
+/* Whether the others may block all squares of a set, as far as the nearest piece to each tells. */
+static bool near_enough(const struct question *q, bitboard set, unsigned steps)
 {
-    const unsigned left = own < STEPS_MAX ? own : STEPS_MAX;
-    memset(q->cost, FAR, sizeof q->cost);
-    q->need = CHECK | ((1u << bits_count(king_attacks(q->king))) - 1);
-    q->tried = 0;
-    for (unsigned n = left + 1; n--;) {
-        q->later[q->pieces_count][n] = 0;
-        for (unsigned i = q->pieces_count; i--;)
-            q->later[i][n] = q->later[i + 1][n] | views_of(q->t, q->pieces[i], q->king, n)->all;
-        if (!enough(q, q->later[0][left]))
-            return false;
+    unsigned sum = 0;
+    for (unsigned n = 0; set && n <= steps && sum <= steps; n++) {
+        set &= ~q->stood[within(n)];
+        sum += bits_count(set);
     }
-    return cover(q, 0, 0, left);
+    return sum <= steps;
+}
+
+/* Whether the others can block all squares of a set in the steps that they have. */
+static bool can_block(struct question *q, bitboard set)
+{
+    return near_enough(q, set, q->blocks) && (!(set & (set - 1)) || blocked(q, set, 0, q->blocks));
+}
+
+/* A choice: which pieces move, and what those guard. */
+struct choice {
+    uint64_t moved;
+    bitboard guarded;
+    bitboard stands; /* squares beside the king where they stand: to be guarded, for nothing can block them */
+    bitboard blocks; /* squares to be blocked */
+    unsigned left;   /* steps */
+};
+
+static bool cover(struct question *q, const struct choice *c);
+
+/* Tries all moves of a piece that guard one of some squares (0: any move). */
+static bool piece_moves(struct question *q, const struct choice *c, unsigned piece, bitboard wanted)
+{
+    const struct views v = *views_of(q->t, q->pieces[piece], q->king);
+    for (size_t i = v.first; i < v.first + v.count && q->t->list[i].steps <= c->left; i++) {
+        const struct view w = q->t->list[i];
+        const bitboard stand = w.stand == NOWHERE ? 0 : bit(w.stand);
+        if ((wanted && !(w.guards & wanted)) || stand & (c->stands | c->blocks))
+            continue;
+        const struct choice more = {c->moved | UINT64_C(1) << piece, c->guarded | w.guards, c->stands | stand,
+                                    c->blocks, c->left - w.steps};
+        if (cover(q, &more))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a choice can be completed so that the zone is guarded or blocked. */
+static bool cover(struct question *q, const struct choice *c)
+{
+    bitboard guarded = c->guarded, later = 0;
+    for (unsigned i = 0; i < q->pieces_count; i++)
+        if (!(c->moved >> i & 1)) {
+            guarded |= q->stay[i];
+            later |= q->t->guards[q->pieces[i].way][q->pieces[i].square][within(c->left)];
+        }
+    const bitboard rest = q->zone & ~guarded & ~c->blocks, king = bit(q->king);
+    const bitboard never = rest & (c->stands | king);
+    if (!never && can_block(q, rest | c->blocks))
+        return true;
+    if (!c->left || never & ~later || !near_enough(q, (rest & ~later) | c->blocks, q->blocks))
+        return false;
+    if (++q->tried > TRIED_MAX)
+        return true;
+    /* The king's square first, then one that cannot be blocked, then any. */
+    const bitboard out = rest & ~q->stood[within(q->blocks)];
+    const bitboard wanted = rest & king ? king : bit(bits_first(never ? never : out ? out : rest));
+    for (unsigned i = 0; i < q->pieces_count; i++)
+        if (!(c->moved >> i & 1) && q->t->guards[q->pieces[i].way][q->pieces[i].square][within(c->left)] & wanted &&
+            piece_moves(q, c, i, wanted))
+            return true;
+    if (wanted & (never | out))
+        return false;
+    struct choice more = *c;
+    more.blocks |= wanted;
+    return can_block(q, more.blocks) && cover(q, &more);
+}
+
+/* Whether a slider may give check from where it stands: another piece of its side has to leave the line last. */
+static bool may_discover(const struct question *q, struct walker w)
+{
+    const bitboard line = squares_between(w.square, q->king);
+    return w.came || (line && ((line & q->mine) || q->own > 1 || q->passant));
+}
+
+/* Returns what a piece guards of the zone from where it stands, if it does not move. It does not check the king with
+   the last step; and a king may not enter or stay in a check. */
+static bitboard stay_of(const struct question *q, unsigned i)
+{
+    const struct walker w = q->pieces[i];
+    const bool slides = w.way == 2 + BISHOP || w.way == 2 + ROOK || w.way == 2 + QUEEN;
+    if (w.square == q->king)
+        return 0;
+    const bool hides = q->king != q->lost && (q->mine | q->theirs) & bit(q->king);
+    bitboard guards = (slides && !hides ? q->open[i] : attacks_of(w.way, w.square)) & q->zone;
+    if (q->moves && guards & bit(q->king) && !(slides && may_discover(q, w)))
+        guards &= ~bit(q->king);
+    return guards;
+}
+
+/* Whether the king can be mated on a square. */
+static bool square_possible(struct question *q)
+{
+    struct choice c = {.left = q->own};
+    q->tried = 0;
+    for (unsigned i = 0; i < q->pieces_count; i++)
+        q->stay[i] = stay_of(q, i);
+    if (king_attacks(q->king) & bit(q->pieces[q->lead].square) || q->pieces[q->lead].square == q->king)
+        return piece_moves(q, &c, q->lead, 0);
+    return cover(q, &c);
+}
+
+/* Returns what a slider guards on lines that so few steps may open; the king to be mated is no obstacle. */
+static bitboard opened(const struct question *q, struct walker w)
+{
+    const bitboard rays = attacks_of(w.way, w.square), occupied = q->mine | q->theirs;
+    const unsigned steps = q->own + q->other + q->extra;
+    bitboard open = rays;
+    if (steps >= LINES_OPEN)
+        return rays;
+    for (bitboard in = rays & occupied; in;) {
+        const unsigned square = bits_pop(&in);
+        const bitboard on = (squares_between(w.square, square) | bit(square)) & occupied;
+        /* A piece leaves by itself, or the other side captures it and leaves with one step more. */
+        const unsigned mine = bits_count(on & q->mine), theirs = bits_count(on & q->theirs);
+        if (mine + theirs > steps || mine > q->own + q->extra + (q->other ? q->other - 1 : 0) ||
+            theirs > q->other + q->extra + (q->own ? q->own - 1 : 0))
+            open &= ~squares_behind(w.square, square);
+    }
+    return open;
+}
+
+/* Whether a side may capture e.p. within so many steps of its own and of the other side. */
+static bool may_pass(const struct position *p, unsigned side, unsigned own, unsigned other)
+{
+    const bitboard pawns = p->by_type[PAWN] & p->side[side], victims = p->by_type[PAWN] & p->side[!side];
+    if (p->turn.ep)
+        return true;
+    if (!own || !other || !(victims & bits_rank(side == WHITE ? 6 : 1)))
+        return false;
+    bitboard near = 0;
+    for (unsigned n = 0; n < own && n < 3; n++)
+        near |= bits_rank(side == WHITE ? 4 - n : 3 + n) | (n == 2 ? bits_rank(side == WHITE ? 1 : 6) : 0);
+    return pawns & near;
 }
 
 /* Lists the pieces of a set; returns their number. */
@@ -272,34 +401,92 @@ static unsigned walkers_list(const struct position *p, bitboard set, struct walk
     unsigned n = 0;
     while (set) {
         const unsigned square = bits_pop(&set);
-        list[n++] = (struct walker){(uint8_t)way_of(p->board[square]), (uint8_t)square};
+        list[n++] = (struct walker){(uint8_t)way_of(p->board[square]), (uint8_t)square, false};
     }
     return n;
 }
 
-/* Returns how many steps more castling is worth than the one that it takes: two of the king and one of the rook. */
-static unsigned castling_saves(const struct position *p, unsigned side)
+/* Whether the king can be mated on some square, with one choice of castling. */
+static bool question_ask(struct question *q)
 {
-    return p->turn.castling >> 2 * side & 3 ? 2 : 0;
+    struct pictures *t = q->t;
+    bitboard guards = 0;
+    for (unsigned i = 0; i < q->pieces_count; i++)
+        guards |= t->guards[q->pieces[i].way][q->pieces[i].square][within(q->own)];
+    for (unsigned n = 0; n <= within(q->other); n++) {
+        q->stood[n] = 0;
+        for (unsigned i = 0; i < q->others_count; i++)
+            q->stood[n] |= t->reach[q->others[i].way][q->others[i].square][n];
+    }
+    bool lines = false;
+    for (unsigned far = 0; far <= within(q->other); far++) {
+        const bitboard *reach = t->reach[2 + KING][q->lost];
+        bitboard squares = reach[far] & ~(far ? reach[far - 1] : 0) & guards;
+        q->blocks = q->other - far;
+        while (squares) {
+            q->king = bits_pop(&squares);
+            q->zone = king_attacks(q->king) | bit(q->king);
+            if (!near_enough(q, q->zone & ~guards, q->blocks))
+                continue;
+            for (unsigned i = 0; i < q->pieces_count && !lines; i++)
+                q->open[i] = opened(q, q->pieces[i]);
+            lines = true;
+            if (square_possible(q) || t->full)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Moves king and rook of a list by castling, by right 0..3. */
+static void castle(const struct position *p, unsigned right, struct walker *list, unsigned count, bitboard *occupied)
+{
+    const unsigned king = p->king_start[right / 2], rook = p->rook_start[right];
+    const unsigned king_to = castling_king_target(right), rook_to = castling_rook_target(right);
+    for (unsigned i = 0; i < count; i++)
+        if (list[i].square == king || list[i].square == rook) {
+            list[i].square = (uint8_t)(list[i].square == king ? king_to : rook_to);
+            list[i].came = true;
+        }
+    *occupied = (*occupied & ~bit(king) & ~bit(rook)) | bit(king_to) | bit(rook_to);
+}
+
+/* Asks about one choice of castling: a right of each side, or RIGHTS for none. */
+static bool castled_possible(struct pictures *t, const struct position *p, unsigned side, unsigned own, unsigned other,
+                             const unsigned *rights)
+{
+    const bitboard kings = p->by_type[KING];
+    struct question q = {.t = t, .own = own, .other = other, .moves = own, .mine = p->side[side]};
+    q.lost = bits_first(kings & p->side[!side]);
+    q.theirs = p->side[!side] & ~bit(q.lost);
+    q.pieces_count = walkers_list(p, p->side[side], q.pieces);
+    q.others_count = walkers_list(p, q.theirs, q.others);
+    q.passant = may_pass(p, side, own, other);
+    q.extra = q.passant || may_pass(p, !side, other, own);
+    while (q.pieces[q.lead].way != 2 + KING)
+        q.lead++;
+    if (rights[side] != RIGHTS) {
+        castle(p, rights[side], q.pieces, q.pieces_count, &q.mine);
+        q.own--;
+    }
+    if (rights[!side] != RIGHTS) {
+        castle(p, rights[!side], q.others, q.others_count, &q.theirs);
+        q.lost = castling_king_target(rights[!side]);
+        q.theirs &= ~bit(q.lost);
+        q.other--;
+    }
+    return question_ask(&q);
 }
 
 bool picture_possible(struct pictures *t, const struct position *p, unsigned side, unsigned own, unsigned other)
 {
-    struct walker pieces[PIECES_MAX], others[PIECES_MAX];
-    const bitboard kings = p->by_type[KING];
-    const unsigned king = bits_first(kings & p->side[!side]);
-    struct question q = {.t = t, .pieces = pieces, .others = others};
-    q.pieces_count = walkers_list(p, p->side[side], pieces);
-    q.others_count = walkers_list(p, p->side[!side] & ~kings, others);
-    own += castling_saves(p, side);
-    other += castling_saves(p, !side);
-    for (unsigned far = 0; far <= other && far < 8; far++)
-        for (unsigned square = 0; square < 64; square++) {
-            if (t->stands[2 + KING][king][square] != far)
+    for (unsigned white = 0; white < 3; white++)
+        for (unsigned black = 0; black < 3; black++) {
+            const unsigned rights[2] = {white < 2 ? white : RIGHTS, black < 2 ? 2 + black : RIGHTS};
+            const unsigned castling = (white < 2 ? 1u << white : 0) | (black < 2 ? 4u << black : 0);
+            if (castling & ~p->turn.castling || (rights[side] != RIGHTS && !own) || (rights[!side] != RIGHTS && !other))
                 continue;
-            q.king = square;
-            q.blocks = other - far;
-            if (square_possible(&q, own) || t->full)
+            if (castled_possible(t, p, side, own, other, rights))
                 return true;
         }
     return false;
