@@ -223,14 +223,15 @@ struct question {
     unsigned own, other;           /* steps left of both sides, without castling */
     bool moves;                    /* the mating side has a step left, castling included */
     unsigned lost, lead;           /* the square of the king to be mated, now; the mating side's king among `pieces` */
-    bitboard mine, theirs;         /* occupied squares, the king to be mated left out */
+    bitboard side[2];              /* occupied squares: the mating side's, and the other's but its king's */
+    bool castles;                  /* the mating side has a step more, by castling */
+    bool soon;                     /* one step is left after at most one of the other side */
     bool passant;                  /* the mating side may capture e.p. */
     unsigned extra;                /* 1 if an e.p. capture may open a line that its pawns do not leave */
     bitboard stood[STEPS_MAX + 1]; /* squares that the others reach with so many steps */
-    bitboard open[PIECES_MAX];     /* what sliders may guard where they stand once other pieces have left */
     unsigned king, blocks;         /* the square to be mated on; steps to block with */
-    bitboard zone;
-    bitboard stay[PIECES_MAX]; /* what pieces guard of the zone where they stand now */
+    bitboard zone, mine, theirs;   /* its zone; other occupied squares, by side */
+    bitboard stay[PIECES_MAX];     /* what pieces guard of the zone where they stand now */
     unsigned tried;
 };
 
@@ -327,6 +328,32 @@ static bool cover(struct question *q, const struct choice *c)
     return can_block(q, more.blocks) && cover(q, &more);
 }
 
+/* Whether a walker slides. */
+static bool slides(unsigned way) { return way >= 2 + BISHOP && way <= 2 + QUEEN; }
+
+/* Returns what a walker guards of the zone on lines that the steps left of both sides may open, `mine` being the pieces
+   of its own side that may stand in its way. */
+static bitboard opened(const struct question *q, struct walker w, bitboard mine, unsigned own)
+{
+    bitboard open = attacks_of(w.way, w.square) & q->zone;
+    const unsigned other = q->blocks, steps = own + other + q->extra;
+    if (!open || steps >= LINES_OPEN || !slides(w.way))
+        return open;
+    for (bitboard in = attacks_of(w.way, w.square) & (mine | q->theirs); in;) {
+        const unsigned square = bits_pop(&in);
+        const bitboard behind = squares_behind(w.square, square);
+        if (!(behind & open))
+            continue;
+        const bitboard on = squares_between(w.square, square) | bit(square);
+        /* A piece leaves by itself, or the other side captures it and leaves with one step more. */
+        const unsigned ours = bits_count(on & mine), theirs = bits_count(on & q->theirs);
+        if (ours + theirs > steps || ours > own + q->extra + (other ? other - 1 : 0) ||
+            theirs > other + q->extra + (own ? own - 1 : 0))
+            open &= ~behind;
+    }
+    return open;
+}
+
 /* Whether a slider may give check from where it stands: another piece of its side has to leave the line last. */
 static bool may_discover(const struct question *q, struct walker w)
 {
@@ -339,12 +366,10 @@ static bool may_discover(const struct question *q, struct walker w)
 static bitboard stay_of(const struct question *q, unsigned i)
 {
     const struct walker w = q->pieces[i];
-    const bool slides = w.way == 2 + BISHOP || w.way == 2 + ROOK || w.way == 2 + QUEEN;
     if (w.square == q->king)
         return 0;
-    const bool hides = q->king != q->lost && (q->mine | q->theirs) & bit(q->king);
-    bitboard guards = (slides && !hides ? q->open[i] : attacks_of(w.way, w.square)) & q->zone;
-    if (q->moves && guards & bit(q->king) && !(slides && may_discover(q, w)))
+    bitboard guards = opened(q, w, q->mine, q->own);
+    if (q->moves && guards & bit(q->king) && !(slides(w.way) && may_discover(q, w)))
         guards &= ~bit(q->king);
     return guards;
 }
@@ -361,35 +386,16 @@ static bool square_possible(struct question *q)
     return cover(q, &c);
 }
 
-/* Returns what a slider guards on lines that so few steps may open; the king to be mated is no obstacle. */
-static bitboard opened(const struct question *q, struct walker w)
-{
-    const bitboard rays = attacks_of(w.way, w.square), occupied = q->mine | q->theirs;
-    const unsigned steps = q->own + q->other + q->extra;
-    bitboard open = rays;
-    if (steps >= LINES_OPEN)
-        return rays;
-    for (bitboard in = rays & occupied; in;) {
-        const unsigned square = bits_pop(&in);
-        const bitboard on = (squares_between(w.square, square) | bit(square)) & occupied;
-        /* A piece leaves by itself, or the other side captures it and leaves with one step more. */
-        const unsigned mine = bits_count(on & q->mine), theirs = bits_count(on & q->theirs);
-        if (mine + theirs > steps || mine > q->own + q->extra + (q->other ? q->other - 1 : 0) ||
-            theirs > q->other + q->extra + (q->own ? q->own - 1 : 0))
-            open &= ~squares_behind(w.square, square);
-    }
-    return open;
-}
-
-/* Whether a side may capture e.p. within so many steps of its own and of the other side. */
+/* Whether a side, which makes the last step, may capture e.p. within so many steps of its own and of the other side. */
 static bool may_pass(const struct position *p, unsigned side, unsigned own, unsigned other)
 {
     const bitboard pawns = p->by_type[PAWN] & p->side[side], victims = p->by_type[PAWN] & p->side[!side];
-    if (p->turn.ep)
-        return true;
-    if (!own || !other || !(victims & bits_rank(side == WHITE ? 6 : 1)))
-        return false;
+    const bitboard passed = bits_forward(!side, victims & bits_rank(side == WHITE ? 6 : 1));
     bitboard near = 0;
+    if (p->turn.ep || !own || !other || !passed)
+        return p->turn.ep;
+    if (own == 1)
+        return pawns_attacks(side, pawns) & passed;
     for (unsigned n = 0; n < own && n < 3; n++)
         near |= bits_rank(side == WHITE ? 4 - n : 3 + n) | (n == 2 ? bits_rank(side == WHITE ? 1 : 6) : 0);
     return pawns & near;
@@ -406,6 +412,93 @@ static unsigned walkers_list(const struct position *p, bitboard set, struct walk
     return n;
 }
 
+/* The question where the last step comes next, or after one step of the other side. */
+
+/* Whether a piece may step to a square of an empty board that it reaches in one step, if the other side has steps to
+   make way. */
+static bool may_step(const struct question *q, struct walker w, unsigned to)
+{
+    const bitboard way = squares_between(w.square, to);
+    if (way & q->side[0] || bits_count(way & q->side[1]) > q->blocks || (q->side[0] & bit(to) && !q->blocks))
+        return false;
+    if (w.way > 1)
+        return true;
+    if ((w.square ^ to) & 7) /* a pawn captures */
+        return q->extra || (q->side[1] | (q->blocks ? q->stood[1] : 0)) & bit(to);
+    return !(q->side[0] & bit(to)) && (q->blocks || !(q->side[1] & bit(to)));
+}
+
+/* Whether the other side blocks a set of squares with at most one step, its captured piece left out. */
+static bool blocked_soon(const struct question *q, bitboard set, bitboard captured)
+{
+    const bitboard stand = q->side[1] & ~captured, out = set & ~stand;
+    if (!out || !q->blocks || out & (out - 1))
+        return !out;
+    const unsigned square = bits_first(out);
+    for (unsigned i = 0; i < q->others_count; i++)
+        if (q->t->stands[q->others[i].way][q->others[i].square][square] == 1 && !(bit(q->others[i].square) & set))
+            return true;
+    return false;
+}
+
+/* Whether a piece mates by a step to a square, where it is of a given way, `guarded` being what the others guard. */
+static bool step_mates(const struct question *q, struct walker w, unsigned to, unsigned way, bitboard guarded)
+{
+    const struct walker there = {(uint8_t)way, (uint8_t)to, true};
+    const bitboard king = bit(q->king), rest = q->zone & ~guarded & ~opened(q, there, q->mine & ~bit(w.square), 0);
+    return !(rest & (king | bit(to))) && !(way == 2 + KING && king_attacks(to) & king) &&
+           blocked_soon(q, rest, bit(to));
+}
+
+/* Whether a piece mates by a step to one of some squares. */
+static bool steps_mate(const struct question *q, struct walker w, bitboard to, bitboard guarded)
+{
+    for (to &= q->t->reach[w.way][w.square][1] & ~bit(w.square) & ~bit(q->king); to;) {
+        const unsigned square = bits_pop(&to);
+        if (!may_step(q, w, square))
+            continue;
+        const bool promotes = w.way < 2 && bit(square) & (RANK_1 | RANK_8);
+        if (step_mates(q, w, square, promotes ? 2 + QUEEN : w.way, guarded) ||
+            (promotes && step_mates(q, w, square, 2 + KNIGHT, guarded)))
+            return true;
+    }
+    return false;
+}
+
+/* Returns the squares from which a walker attacks the king's square, after a step by which it may promote. */
+static bitboard checks_from(const struct question *q, unsigned way)
+{
+    return way > 1 ? attacks_of(way, q->king)
+                   : pawn_attacks(!way, q->king) |
+                         ((attacks_of(2 + QUEEN, q->king) | attacks_of(2 + KNIGHT, q->king)) & (RANK_1 | RANK_8));
+}
+
+/* Whether the king can be mated on a square by the next step of the mating side. */
+static bool soon_possible(struct question *q)
+{
+    const bitboard king = bit(q->king);
+    const struct walker lead = q->pieces[q->lead];
+    const bool leads = (king_attacks(q->king) | king) & bit(lead.square);
+    bitboard once = 0, twice = 0;
+    for (unsigned i = 0; i < q->pieces_count; i++) {
+        q->stay[i] = stay_of(q, i);
+        twice |= once & q->stay[i] & ~king;
+        once |= q->stay[i] & ~king;
+    }
+    for (unsigned i = 0; i < q->pieces_count; i++) {
+        const struct walker w = q->pieces[i];
+        /* With another piece's step it gives check from where it stands. */
+        const bitboard line = q->stay[i] & king ? squares_between(w.square, q->king) & q->mine : 0;
+        for (unsigned k = 0; line && k < q->pieces_count; k++)
+            if (line & bit(q->pieces[k].square) && (!leads || k == q->lead) &&
+                steps_mate(q, q->pieces[k], ~squares_line(w.square, q->king), king | twice | (once & ~q->stay[k])))
+                return true;
+        if ((!leads || i == q->lead) && steps_mate(q, w, checks_from(q, w.way), twice | (once & ~q->stay[i])))
+            return true;
+    }
+    return false;
+}
+
 /* Whether the king can be mated on some square, with one choice of castling. */
 static bool question_ask(struct question *q)
 {
@@ -418,22 +511,22 @@ static bool question_ask(struct question *q)
         for (unsigned i = 0; i < q->others_count; i++)
             q->stood[n] |= t->reach[q->others[i].way][q->others[i].square][n];
     }
-    bool lines = false;
     for (unsigned far = 0; far <= within(q->other); far++) {
         const bitboard *reach = t->reach[2 + KING][q->lost];
         bitboard squares = reach[far] & ~(far ? reach[far - 1] : 0) & guards;
         q->blocks = q->other - far;
+        /* Pieces of its own side leave the square before, or the mating side captures them there. */
+        squares &= q->blocks || q->own > 1 || q->castles ? ~UINT64_C(0) : ~q->side[1];
         while (squares) {
             q->king = bits_pop(&squares);
             q->zone = king_attacks(q->king) | bit(q->king);
-            if (!near_enough(q, q->zone & ~guards, q->blocks))
-                continue;
-            for (unsigned i = 0; i < q->pieces_count && !lines; i++)
-                q->open[i] = opened(q, q->pieces[i]);
-            lines = true;
-            if (square_possible(q) || t->full)
+            q->mine = q->side[0] & ~bit(q->king);
+            q->theirs = q->side[1] & ~bit(q->king);
+            if (near_enough(q, q->zone & ~guards, q->blocks) && (q->soon ? soon_possible(q) : square_possible(q)))
                 return true;
         }
+        if (t->full)
+            return true;
     }
     return false;
 }
@@ -456,25 +549,27 @@ static bool castled_possible(struct pictures *t, const struct position *p, unsig
                              const unsigned *rights)
 {
     const bitboard kings = p->by_type[KING];
-    struct question q = {.t = t, .own = own, .other = other, .moves = own, .mine = p->side[side]};
+    struct question q = {.t = t, .own = own, .other = other, .moves = own, .side[0] = p->side[side]};
     q.lost = bits_first(kings & p->side[!side]);
-    q.theirs = p->side[!side] & ~bit(q.lost);
+    q.side[1] = p->side[!side] & ~bit(q.lost);
     q.pieces_count = walkers_list(p, p->side[side], q.pieces);
-    q.others_count = walkers_list(p, q.theirs, q.others);
+    q.others_count = walkers_list(p, q.side[1], q.others);
     q.passant = may_pass(p, side, own, other);
-    q.extra = q.passant || may_pass(p, !side, other, own);
+    q.extra = q.passant || (own && may_pass(p, !side, other, own - 1));
     while (q.pieces[q.lead].way != 2 + KING)
         q.lead++;
     if (rights[side] != RIGHTS) {
-        castle(p, rights[side], q.pieces, q.pieces_count, &q.mine);
+        castle(p, rights[side], q.pieces, q.pieces_count, &q.side[0]);
         q.own--;
+        q.castles = true;
     }
     if (rights[!side] != RIGHTS) {
-        castle(p, rights[!side], q.others, q.others_count, &q.theirs);
+        castle(p, rights[!side], q.others, q.others_count, &q.side[1]);
         q.lost = castling_king_target(rights[!side]);
-        q.theirs &= ~bit(q.lost);
+        q.side[1] &= ~bit(q.lost);
         q.other--;
     }
+    q.soon = own == 1 && other < 2 && !q.castles;
     return question_ask(&q);
 }
 
