@@ -360,6 +360,82 @@ START_TEST(pictures_miss_no_mate)
 }
 END_TEST
 
+/* Sets up a random position in which kings and rooks often stand where they may castle. */
+static bool castling_position(struct position *p, struct random *r)
+{
+    char board[64], fen[FEN_MAX], error[FEN_ERROR_MAX], rights[5] = "";
+    memset(board, 0, sizeof board);
+    const bool white = random_below(r, 2), black = random_below(r, 2);
+    board[white ? 60 : random_below(r, 64)] = 'K';
+    const unsigned king = black ? 4 : random_below(r, 64);
+    if (board[king])
+        return false;
+    board[king] = 'k';
+    for (unsigned n = random_below(r, 5) + 2; n--;) {
+        const unsigned square =
+            random_below(r, 4) ? random_below(r, 64) : (unsigned[]){0, 7, 56, 63}[random_below(r, 4)];
+        const bool corner = square == 0 || square == 7 || square == 56 || square == 63;
+        const char piece = corner ? 'r' : "ppnbrqp"[random_below(r, 7)];
+        if (board[square] || (piece == 'p' && (square < 8 || square > 55)))
+            continue;
+        board[square] = corner ? (square > 7 ? 'R' : 'r') : (char)(piece - (random_below(r, 2) ? 32 : 0));
+    }
+    if (white && board[63] == 'R')
+        strcat(rights, "K");
+    if (white && board[56] == 'R')
+        strcat(rights, "Q");
+    if (black && board[7] == 'r')
+        strcat(rights, "k");
+    if (black && board[0] == 'r')
+        strcat(rights, "q");
+    char *at = fen;
+    for (unsigned square = 0; square < 64; square++) {
+        if (square && square % 8 == 0)
+            *at++ = '/';
+        *at++ = board[square] ? board[square] : '1';
+    }
+    snprintf(at, sizeof fen - 64 - 8, " %c %s - 0 1", random_below(r, 2) ? 'w' : 'b', rights[0] ? rights : "-");
+    const struct game *game = test_game("chess");
+    return fen_read(p, game, game_option_default(game), fen, error) && game_count(p);
+}
+
+/* No picture is missed on the way of random lines to a mate, with castling, promotion and captures e.p. */
+START_TEST(pictures_keep_random_mates)
+{
+    enum { LINE = 8 };
+    struct pictures *t = pictures_new();
+    const unsigned wanted = test_budget() > 1000000 ? 400000 : 40000;
+    unsigned mates = 0;
+    struct random r;
+    random_seed(&r, 61);
+    for (unsigned tried = 0; tried < wanted; tried++) {
+        struct position line[LINE];
+        struct budget budget = {0};
+        struct mate_line mate;
+        if (!castling_position(&line[0], &r) || !pictures_apply(&line[0]))
+            continue;
+        for (unsigned n = 0; n < LINE; n++) {
+            action list[ACTIONS_MAX];
+            const unsigned count = game_actions(&line[n], ALL_ACTIONS, list), side = line[n].turn.decider;
+            if (!count)
+                break;
+            for (unsigned k = mate_find(&line[n], &budget, NULL, &mate) == MATE_FOUND ? n + 1 : 0; k--;) {
+                const unsigned own = (n - k) / 2 + 1, other = (n - k + 1) / 2;
+                ck_assert_msg(picture_possible(t, &line[k], side, own, other), "%s: %u %u", test_fen(&line[k]), own,
+                              other);
+                mates++;
+            }
+            if (n + 1 == LINE)
+                break;
+            position_copy(&line[n + 1], &line[n]);
+            game_apply(&line[n + 1], list[random_below(&r, count)]);
+        }
+    }
+    ck_assert_uint_gt(mates, wanted / 100);
+    pictures_free(t);
+}
+END_TEST
+
 START_TEST(orders_are_counted)
 {
     static const char *const positions[][2] = {{"marseillais", "k7/8/8/8/3p4/8/4P3/K2N4 w - - 0 3"},
@@ -598,6 +674,7 @@ Suite *suite_problem(void)
     tcase_add_test(t, proofs_agree_with_plain_searches);
     tcase_add_test(t, lines_agree_with_plain_searches);
     tcase_add_test(t, pictures_miss_no_mate);
+    tcase_add_test(t, pictures_keep_random_mates);
     tcase_add_test(t, orders_are_counted);
     tcase_add_test(t, orders_are_not_counted_without_time);
     tcase_add_test(t, the_command_tells_what_it_proves);
