@@ -11,48 +11,13 @@
 #include <string.h>
 
 #include "rules/steps.h"
+#include "search/turns/picture_tables.h"
 
 enum {
-    STEPS_MAX = 11, /* more count as so many: then a piece stands anywhere it ever can */
-    FAR = 255,      /* steps to a square that a piece never reaches */
-    WALKERS = 2 + PIECE_TYPES,
     PIECES_MAX = 64,
     TRIED_MAX = 4096, /* choices tried before a picture counts as possible */
     RIGHTS = 4,       /* rights to castle */
-    NOWHERE = 64,     /* stands beside no king */
     LINES_OPEN = 6,   /* steps of both sides from which on any line counts as open */
-};
-
-/* What a piece guards of a zone after a move. */
-struct view {
-    bitboard guards;
-    uint8_t stand; /* its square if that is beside the king, who must not capture there; else NOWHERE */
-    uint8_t steps;
-};
-
-/* The views of a piece of a zone, fewest steps first; none that another one makes useless. */
-struct views {
-    uint32_t first;
-    uint16_t count;
-    bool known;
-};
-
-struct pictures {
-    /* Steps to stand on a square of an empty board, by walker; a pawn's `stands` is for the promoted pawn, too. */
-    uint8_t stands[WALKERS][64][64];
-    uint8_t pawns[2][64][64];                    /* steps of an unpromoted pawn */
-    bitboard reach[WALKERS][64][STEPS_MAX + 1];  /* squares to stand on after at most so many steps */
-    bitboard guards[WALKERS][64][STEPS_MAX + 1]; /* squares attacked from those, on an empty board */
-    struct views views[WALKERS][64][64];         /* by walker, king's square, own square */
-    struct view *list;
-    size_t used, room;
-    bool full; /* no memory for more views */
-};
-
-/* A piece on its square, by the way it walks: pawns by colour, others by type. */
-struct walker {
-    uint8_t way, square;
-    bool came; /* it arrives there by castling, so that it may give check from there */
 };
 
 /* Returns how a piece walks. */
@@ -61,158 +26,12 @@ static unsigned way_of(unsigned piece)
     return piece_type(piece) == PAWN ? piece_colour(piece) : 2 + piece_type(piece);
 }
 
-/* Returns what a walker attacks from a square of an empty board. */
-static bitboard attacks_of(unsigned way, unsigned square)
-{
-    return way > 1 ? type_attacks(way - 2, square, 0) : pawn_attacks(way, square);
-}
-
-/* Fills the steps from a square by breadth; pawns go one or two squares ahead and capture anywhere. */
-static void steps_fill(uint8_t *steps, unsigned way, unsigned from)
-{
-    bitboard reached = bit(from), last = reached;
-    memset(steps, FAR, 64);
-    for (unsigned n = 0; last; n++) {
-        bitboard next = 0;
-        while (last) {
-            const unsigned square = bits_pop(&last);
-            steps[square] = (uint8_t)n;
-            if (way > 1) {
-                next |= type_attacks(way - 2, square, 0);
-                continue;
-            }
-            const bitboard ahead = bits_forward(way, bit(square));
-            next |= ahead | pawn_attacks(way, square);
-            next |= bit(square) & bits_rank(way == WHITE ? 1 : 6) ? bits_forward(way, ahead) : 0;
-        }
-        last = next & ~reached;
-        reached |= next;
-    }
-}
-
-/* Fills the squares that a walker reaches and guards from the steps that it needs. Pawns come after officers. */
-static void reach_fill(struct pictures *t, unsigned way, unsigned from)
-{
-    for (unsigned n = 0; n <= STEPS_MAX; n++)
-        for (unsigned to = 0; to < 64; to++) {
-            const unsigned steps = way > 1 ? t->stands[way][from][to] : t->pawns[way][from][to];
-            if (t->stands[way][from][to] <= n)
-                t->reach[way][from][n] |= bit(to);
-            if (steps > n)
-                continue;
-            if (way < 2 && bit(to) & (RANK_1 | RANK_8))
-                t->guards[way][from][n] |= t->guards[2 + QUEEN][to][n - steps] | t->guards[2 + KNIGHT][to][n - steps];
-            else
-                t->guards[way][from][n] |= attacks_of(way, to);
-        }
-}
-
-struct pictures *pictures_new(void)
-{
-    struct pictures *t = calloc(1, sizeof *t);
-    if (!t)
-        return NULL;
-    for (unsigned way = 2 + KNIGHT; way <= 2 + KING; way++)
-        for (unsigned from = 0; from < 64; from++) {
-            steps_fill(t->stands[way][from], way, from);
-            reach_fill(t, way, from);
-        }
-    for (unsigned colour = WHITE; colour <= BLACK; colour++)
-        for (unsigned from = 0; from < 64; from++) {
-            uint8_t *pawn = t->pawns[colour][from], *stands = t->stands[colour][from];
-            steps_fill(pawn, colour, from);
-            memcpy(stands, pawn, 64);
-            for (bitboard b = RANK_1 | RANK_8; b;) {
-                const unsigned goal = bits_pop(&b);
-                for (unsigned to = 0; to < 64 && pawn[goal] != FAR; to++) {
-                    const uint8_t *queen = t->stands[2 + QUEEN][goal], *knight = t->stands[2 + KNIGHT][goal];
-                    const unsigned n = pawn[goal] + (queen[to] < knight[to] ? queen[to] : knight[to]);
-                    stands[to] = n < stands[to] ? (uint8_t)n : stands[to];
-                }
-            }
-            reach_fill(t, colour, from);
-        }
-    return t;
-}
-
-void pictures_free(struct pictures *t)
-{
-    if (t)
-        free(t->list);
-    free(t);
-}
-
 bool pictures_apply(const struct position *p)
 {
     const bitboard kings = p->by_type[KING];
     return game_mates_plainly(p->game) && !p->fairy && !(p->turn.castling && game_king_to_rook(p->game)) &&
            !p->by_type[FERZ] && !p->by_type[ALFIL] && bits_count(kings & p->side[WHITE]) == 1 &&
            bits_count(kings & p->side[BLACK]) == 1;
-}
-
-/* Adds a view unless another one of as few steps guards as much. */
-static void view_add(struct pictures *t, struct views *v, struct view new)
-{
-    for (size_t i = v->first; i < v->first + v->count; i++) {
-        const struct view *old = &t->list[i];
-        if (!(new.guards & ~old->guards) && old->steps <= new.steps &&
-            (old->stand == NOWHERE || old->stand == new.stand))
-            return;
-    }
-    if (t->used == t->room) {
-        const size_t room = t->room ? t->room * 2 : 1 << 12;
-        struct view *more = realloc(t->list, room * sizeof *more);
-        if (!more) {
-            t->full = true;
-            return;
-        }
-        t->list = more;
-        t->room = room;
-    }
-    t->list[t->used++] = new;
-    v->count++;
-}
-
-/* Adds what an officer guards from the squares that it reaches with exactly so many steps, `before` steps included. A
-   piece that comes back to its square has made two. */
-static void officer_views(struct pictures *t, struct views *v, unsigned way, unsigned from, unsigned king,
-                          unsigned before, unsigned steps)
-{
-    const bitboard ring = king_attacks(king), zone = ring | bit(king);
-    for (unsigned to = 0; to < 64; to++) {
-        const unsigned n = to == from && !before ? 2 : before + t->stands[way][from][to];
-        const bitboard guards = attacks_of(way, to) & zone;
-        if (n == steps && to != king && !(way == 2 + KING && guards & bit(king)))
-            view_add(t, v, (struct view){guards, (uint8_t)(bit(to) & ring ? to : NOWHERE), (uint8_t)n});
-    }
-}
-
-/* Returns the views of a piece of a king's zone after moves. */
-static const struct views *views_of(struct pictures *t, struct walker w, unsigned king)
-{
-    struct views *v = &t->views[w.way][king][w.square];
-    if (v->known)
-        return v;
-    const bitboard ring = king_attacks(king), zone = ring | bit(king);
-    *v = (struct views){.first = (uint32_t)t->used, .known = true};
-    for (unsigned n = 1; n <= STEPS_MAX; n++) {
-        if (w.way > 1) {
-            officer_views(t, v, w.way, w.square, king, 0, n);
-            continue;
-        }
-        for (unsigned to = 0; to < 64; to++) {
-            const unsigned steps = t->pawns[w.way][w.square][to];
-            if (bit(to) & (RANK_1 | RANK_8) && steps && steps <= n) {
-                officer_views(t, v, 2 + QUEEN, to, king, steps, n);
-                officer_views(t, v, 2 + KNIGHT, to, king, steps, n);
-            } else if (steps == n && to != king) {
-                view_add(t, v,
-                         (struct view){pawn_attacks(w.way, to) & zone, (uint8_t)(bit(to) & ring ? to : NOWHERE),
-                                       (uint8_t)n});
-            }
-        }
-    }
-    return v;
 }
 
 /* The question for one choice of castling, and for one square of the king. */
@@ -226,7 +45,7 @@ struct question {
     bitboard side[2];              /* occupied squares: the mating side's, and the other's but its king's */
     bool castles;                  /* the mating side has a step more, by castling */
     bool soon;                     /* one step is left after at most one of the other side */
-    bool passant;                  /* the mating side may capture e.p. */
+    bool passes;                   /* the mating side has a pawn that may capture e.p. */
     unsigned extra;                /* 1 if an e.p. capture may open a line that its pawns do not leave */
     bitboard stood[STEPS_MAX + 1]; /* squares that the others reach with so many steps */
     unsigned king, blocks;         /* the square to be mated on; steps to block with */
@@ -269,65 +88,6 @@ static bool can_block(struct question *q, bitboard set)
     return near_enough(q, set, q->blocks) && (!(set & (set - 1)) || blocked(q, set, 0, q->blocks));
 }
 
-/* A choice: which pieces move, and what those guard. */
-struct choice {
-    uint64_t moved;
-    bitboard guarded;
-    bitboard stands; /* squares beside the king where they stand: to be guarded, for nothing can block them */
-    bitboard blocks; /* squares to be blocked */
-    unsigned left;   /* steps */
-};
-
-static bool cover(struct question *q, const struct choice *c);
-
-/* Tries all moves of a piece that guard one of some squares (0: any move). */
-static bool piece_moves(struct question *q, const struct choice *c, unsigned piece, bitboard wanted)
-{
-    const struct views v = *views_of(q->t, q->pieces[piece], q->king);
-    for (size_t i = v.first; i < v.first + v.count && q->t->list[i].steps <= c->left; i++) {
-        const struct view w = q->t->list[i];
-        const bitboard stand = w.stand == NOWHERE ? 0 : bit(w.stand);
-        if ((wanted && !(w.guards & wanted)) || stand & (c->stands | c->blocks))
-            continue;
-        const struct choice more = {c->moved | UINT64_C(1) << piece, c->guarded | w.guards, c->stands | stand,
-                                    c->blocks, c->left - w.steps};
-        if (cover(q, &more))
-            return true;
-    }
-    return false;
-}
-
-/* Whether a choice can be completed so that the zone is guarded or blocked. */
-static bool cover(struct question *q, const struct choice *c)
-{
-    bitboard guarded = c->guarded, later = 0;
-    for (unsigned i = 0; i < q->pieces_count; i++)
-        if (!(c->moved >> i & 1)) {
-            guarded |= q->stay[i];
-            later |= q->t->guards[q->pieces[i].way][q->pieces[i].square][within(c->left)];
-        }
-    const bitboard rest = q->zone & ~guarded & ~c->blocks, king = bit(q->king);
-    const bitboard never = rest & (c->stands | king);
-    if (!never && can_block(q, rest | c->blocks))
-        return true;
-    if (!c->left || never & ~later || !near_enough(q, (rest & ~later) | c->blocks, q->blocks))
-        return false;
-    if (++q->tried > TRIED_MAX)
-        return true;
-    /* The king's square first, then one that cannot be blocked, then any. */
-    const bitboard out = rest & ~q->stood[within(q->blocks)];
-    const bitboard wanted = rest & king ? king : bit(bits_first(never ? never : out ? out : rest));
-    for (unsigned i = 0; i < q->pieces_count; i++)
-        if (!(c->moved >> i & 1) && q->t->guards[q->pieces[i].way][q->pieces[i].square][within(c->left)] & wanted &&
-            piece_moves(q, c, i, wanted))
-            return true;
-    if (wanted & (never | out))
-        return false;
-    struct choice more = *c;
-    more.blocks |= wanted;
-    return can_block(q, more.blocks) && cover(q, &more);
-}
-
 /* Whether a walker slides. */
 static bool slides(unsigned way) { return way >= 2 + BISHOP && way <= 2 + QUEEN; }
 
@@ -335,11 +95,11 @@ static bool slides(unsigned way) { return way >= 2 + BISHOP && way <= 2 + QUEEN;
    of its own side that may stand in its way. */
 static bitboard opened(const struct question *q, struct walker w, bitboard mine, unsigned own)
 {
-    bitboard open = attacks_of(w.way, w.square) & q->zone;
+    bitboard open = walker_attacks(w.way, w.square) & q->zone;
     const unsigned other = q->blocks, steps = own + other + q->extra;
     if (!open || steps >= LINES_OPEN || !slides(w.way))
         return open;
-    for (bitboard in = attacks_of(w.way, w.square) & (mine | q->theirs); in;) {
+    for (bitboard in = walker_attacks(w.way, w.square) & (mine | q->theirs); in;) {
         const unsigned square = bits_pop(&in);
         const bitboard behind = squares_behind(w.square, square);
         if (!(behind & open))
@@ -354,11 +114,81 @@ static bitboard opened(const struct question *q, struct walker w, bitboard mine,
     return open;
 }
 
+/* A choice: which pieces move, and what those guard. */
+struct choice {
+    uint64_t moved;
+    bitboard guarded;
+    bitboard stands; /* squares beside the king where they stand: to be guarded, for nothing can block them */
+    bitboard blocks; /* squares to be blocked */
+    unsigned left;   /* steps */
+};
+
+static bool cover(struct question *q, const struct choice *c);
+
+/* Tries all moves of a piece that guard one of some squares (0: any move); `guarded` is what the others guard. */
+static bool piece_moves(struct question *q, const struct choice *c, unsigned piece, bitboard wanted, bitboard guarded)
+{
+    const struct views v = *views_of(q->t, q->pieces[piece], q->king);
+    const bitboard king = bit(q->king);
+    for (size_t i = v.first; i < v.first + v.count && q->t->list[i].steps <= c->left; i++) {
+        const struct view w = q->t->list[i];
+        const bitboard stand = bit(w.to) & q->zone;
+        if ((wanted && !(w.guards & wanted)) || stand & (c->stands | c->blocks))
+            continue;
+        const bool last = w.steps == c->left;
+        const bitboard rest = q->zone & ~(guarded | w.guards | c->blocks);
+        if (last && (rest & (c->stands | stand | king) || !near_enough(q, rest | c->blocks, q->blocks)))
+            continue;
+        if (last) {
+            if (can_block(q, rest | c->blocks))
+                return true;
+            continue;
+        }
+        const struct choice more = {c->moved | UINT64_C(1) << piece, c->guarded | w.guards, c->stands | stand,
+                                    c->blocks, c->left - w.steps};
+        if (cover(q, &more))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a choice can be completed so that the zone is guarded or blocked. */
+static bool cover(struct question *q, const struct choice *c)
+{
+    bitboard once = 0, twice = 0, later = 0;
+    for (unsigned i = 0; i < q->pieces_count; i++)
+        if (!(c->moved >> i & 1)) {
+            twice |= once & q->stay[i];
+            once |= q->stay[i];
+            later |= q->t->guards[q->pieces[i].way][q->pieces[i].square][within(c->left)];
+        }
+    const bitboard rest = q->zone & ~(c->guarded | once | c->blocks), king = bit(q->king);
+    const bitboard never = rest & (c->stands | king);
+    if (!never && can_block(q, rest | c->blocks))
+        return true;
+    if (!c->left || never & ~later || !near_enough(q, (rest & ~later) | c->blocks, q->blocks))
+        return false;
+    if (++q->tried > TRIED_MAX)
+        return true;
+    /* The king's square first, then one that cannot be blocked, then any. */
+    const bitboard out = rest & ~q->stood[within(q->blocks)];
+    const bitboard wanted = rest & king ? king : bit(bits_first(never ? never : out ? out : rest));
+    for (unsigned i = 0; i < q->pieces_count; i++)
+        if (!(c->moved >> i & 1) && q->t->guards[q->pieces[i].way][q->pieces[i].square][within(c->left)] & wanted &&
+            piece_moves(q, c, i, wanted, c->guarded | twice | (once & ~q->stay[i])))
+            return true;
+    if (wanted & (never | out))
+        return false;
+    struct choice more = *c;
+    more.blocks |= wanted;
+    return can_block(q, more.blocks) && cover(q, &more);
+}
+
 /* Whether a slider may give check from where it stands: another piece of its side has to leave the line last. */
 static bool may_discover(const struct question *q, struct walker w)
 {
     const bitboard line = squares_between(w.square, q->king);
-    return w.came || (line && ((line & q->mine) || q->own > 1 || q->passant));
+    return w.came || (line && ((line & q->side[0]) || q->own > 1 || q->passes));
 }
 
 /* Returns what a piece guards of the zone from where it stands, if it does not move. It does not check the king with
@@ -378,11 +208,14 @@ static bitboard stay_of(const struct question *q, unsigned i)
 static bool square_possible(struct question *q)
 {
     struct choice c = {.left = q->own};
+    bitboard guarded = 0;
     q->tried = 0;
-    for (unsigned i = 0; i < q->pieces_count; i++)
+    for (unsigned i = 0; i < q->pieces_count; i++) {
         q->stay[i] = stay_of(q, i);
+        guarded |= i == q->lead ? 0 : q->stay[i];
+    }
     if (king_attacks(q->king) & bit(q->pieces[q->lead].square) || q->pieces[q->lead].square == q->king)
-        return piece_moves(q, &c, q->lead, 0);
+        return piece_moves(q, &c, q->lead, 0, guarded);
     return cover(q, &c);
 }
 
@@ -414,18 +247,18 @@ static unsigned walkers_list(const struct position *p, bitboard set, struct walk
 
 /* The question where the last step comes next, or after one step of the other side. */
 
-/* Whether a piece may step to a square of an empty board that it reaches in one step, if the other side has steps to
-   make way. */
+/* Whether a piece may step to a square that it reaches in one step of an empty board, once all pieces have left that
+   the other steps of both sides can take out of its way. */
 static bool may_step(const struct question *q, struct walker w, unsigned to)
 {
-    const bitboard way = squares_between(w.square, to);
-    if (way & q->side[0] || bits_count(way & q->side[1]) > q->blocks || (q->side[0] & bit(to) && !q->blocks))
-        return false;
-    if (w.way > 1)
-        return true;
-    if ((w.square ^ to) & 7) /* a pawn captures */
-        return q->extra || (q->side[1] | (q->blocks ? q->stood[1] : 0)) & bit(to);
-    return !(q->side[0] & bit(to)) && (q->blocks || !(q->side[1] & bit(to)));
+    const unsigned own = q->own - 1, other = q->blocks, steps = own + other + q->extra;
+    const bitboard ahead = w.way < 2 ? bit(to) : 0, way = squares_between(w.square, to) | ahead;
+    if (w.way < 2 && (w.square ^ to) & 7) /* a pawn captures */
+        return q->extra || (q->side[1] | q->stood[within(other)]) & bit(to);
+    const unsigned ours = bits_count((way | bit(to)) & q->side[0]), theirs = bits_count(way & q->side[1]);
+    return ours + theirs <= steps &&
+           ours <= own + q->extra + (other ? other - 1 : 0) + (bit(to) & q->side[0] && other) &&
+           theirs <= other + q->extra + (own ? own - 1 : 0);
 }
 
 /* Whether the other side blocks a set of squares with at most one step, its captured piece left out. */
@@ -468,9 +301,10 @@ static bool steps_mate(const struct question *q, struct walker w, bitboard to, b
 /* Returns the squares from which a walker attacks the king's square, after a step by which it may promote. */
 static bitboard checks_from(const struct question *q, unsigned way)
 {
-    return way > 1 ? attacks_of(way, q->king)
-                   : pawn_attacks(!way, q->king) |
-                         ((attacks_of(2 + QUEEN, q->king) | attacks_of(2 + KNIGHT, q->king)) & (RANK_1 | RANK_8));
+    return way > 1
+               ? walker_attacks(way, q->king)
+               : pawn_attacks(!way, q->king) |
+                     ((walker_attacks(2 + QUEEN, q->king) | walker_attacks(2 + KNIGHT, q->king)) & (RANK_1 | RANK_8));
 }
 
 /* Whether the king can be mated on a square by the next step of the mating side. */
@@ -499,6 +333,133 @@ static bool soon_possible(struct question *q)
     return false;
 }
 
+/* What the mating side can leave unguarded, whatever the other side does; kept by the placement of its pieces. */
+
+enum { SETS_MAX = 64, SETS_STEPS = 4, SETS_TRIED = 1 << 15, SETS_KEPT = 1 << 22 };
+
+/* The search for the sets of one square of the king. */
+struct collector {
+    const struct question *q;
+    bitboard stays[PIECES_MAX + 1], moves[PIECES_MAX + 1][SETS_STEPS + 1]; /* what pieces from one on guard */
+    bitboard sets[SETS_MAX];
+    unsigned count, tried;
+    bool leads; /* the mating side's king has to move */
+};
+
+/* Whether the sets have one without other squares than those of a set. */
+static bool set_known(const struct collector *s, bitboard set)
+{
+    for (unsigned i = 0; i < s->count; i++)
+        if (!(s->sets[i] & ~set))
+            return true;
+    return false;
+}
+
+/* Adds a set in the place of those that it is a part of; the empty one if there are too many. */
+static void set_add(struct collector *s, bitboard set)
+{
+    unsigned n = 0;
+    if (set_known(s, set))
+        return;
+    for (unsigned i = 0; i < s->count; i++)
+        if (set & ~s->sets[i])
+            s->sets[n++] = s->sets[i];
+    s->count = n;
+    if (n == SETS_MAX)
+        s->sets[s->count = 0] = set = 0;
+    s->sets[s->count++] = set;
+}
+
+/* Collects the sets after moves of pieces from one on, `guarded` being what those before it guard and `stands` where
+   they stand beside the king. */
+static void collect(struct collector *s, unsigned piece, bitboard guarded, bitboard stands, unsigned left)
+{
+    const struct question *q = s->q;
+    const bitboard must = stands | bit(q->king);
+    const bitboard now = q->zone & ~(guarded | s->stays[piece]);
+    if (!(now & must) && !s->leads)
+        set_add(s, now);
+    if (++s->tried > SETS_TRIED)
+        set_add(s, 0);
+    for (; left && piece < q->pieces_count; guarded |= q->stay[piece++]) {
+        const bitboard best = q->zone & ~(guarded | s->moves[piece][left]);
+        if (best & must || set_known(s, best) || (s->leads && piece > q->lead))
+            return;
+        const struct views v = *views_of(q->t, q->pieces[piece], q->king);
+        const bool leads = s->leads;
+        s->leads &= piece != q->lead;
+        for (size_t i = v.first; i < v.first + v.count && q->t->list[i].steps <= left; i++) {
+            const struct view w = q->t->list[i];
+            const bitboard stand = bit(w.to) & q->zone;
+            if (!(stand & stands))
+                collect(s, piece + 1, guarded | w.guards, stands | stand, left - w.steps);
+        }
+        s->leads = leads;
+    }
+}
+
+/* Lists the sets of one square of the king; returns false if there is no memory. */
+static bool sets_fill(struct question *q, struct side_sets *e)
+{
+    struct pictures *t = q->t;
+    struct collector s = {.q = q};
+    const bitboard king = bit(q->king), lead = bit(q->pieces[q->lead].square);
+    s.leads = (king_attacks(q->king) | king) & lead;
+    for (unsigned i = q->pieces_count; i--;) {
+        const struct walker w = q->pieces[i];
+        q->stay[i] = w.square == q->king ? 0 : walker_attacks(w.way, w.square) & q->zone;
+        if (!(slides(w.way) && may_discover(q, w)))
+            q->stay[i] &= ~king;
+        s.stays[i] = s.stays[i + 1] | q->stay[i];
+        for (unsigned n = 0; n <= q->own; n++)
+            s.moves[i][n] = s.moves[i + 1][n] | t->guards[w.way][w.square][n];
+    }
+    collect(&s, 0, 0, 0, q->own);
+    if (t->sets_used + s.count > t->sets_room) {
+        const size_t room = (t->sets_used + s.count) * 2 + 1024;
+        bitboard *more = realloc(t->sets, room * sizeof *more);
+        if (!more)
+            return false;
+        t->sets = more;
+        t->sets_room = room;
+    }
+    e->known |= king;
+    e->first[q->king] = (uint32_t)t->sets_used;
+    e->count[q->king] = (uint8_t)s.count;
+    memcpy(t->sets + t->sets_used, s.sets, s.count * sizeof *s.sets);
+    t->sets_used += s.count;
+    return true;
+}
+
+/* Returns the entry of the mating side's pieces and steps. */
+static struct side_sets *sets_of(const struct question *q)
+{
+    struct pictures *t = q->t;
+    uint64_t key = (q->own + 8 * q->castles + 1) * UINT64_C(0xd1342543de82ef95);
+    for (unsigned i = 0; i < q->pieces_count; i++)
+        key = (key ^ (q->pieces[i].way * 64u + q->pieces[i].square)) * UINT64_C(0x9e3779b97f4a7c15);
+    struct side_sets *e = &t->sides[key >> 40 & (SIDES - 1)];
+    if (t->sets_used > SETS_KEPT) {
+        t->sets_used = 0;
+        memset(t->sides, 0, SIDES * sizeof *t->sides);
+    }
+    if (e->key != key)
+        *e = (struct side_sets){.key = key};
+    return e;
+}
+
+/* Whether the other side can block one of the sets that the mating side can leave unguarded. */
+static bool sets_possible(struct question *q, struct side_sets *e)
+{
+    if (!(e->known >> q->king & 1) && !sets_fill(q, e))
+        return q->t->full = true;
+    q->tried = 0;
+    for (unsigned i = 0; i < e->count[q->king]; i++)
+        if (can_block(q, q->t->sets[e->first[q->king] + i]))
+            return true;
+    return false;
+}
+
 /* Whether the king can be mated on some square, with one choice of castling. */
 static bool question_ask(struct question *q)
 {
@@ -511,6 +472,7 @@ static bool question_ask(struct question *q)
         for (unsigned i = 0; i < q->others_count; i++)
             q->stood[n] |= t->reach[q->others[i].way][q->others[i].square][n];
     }
+    struct side_sets *sets = q->moves && q->own <= SETS_STEPS ? sets_of(q) : NULL;
     for (unsigned far = 0; far <= within(q->other); far++) {
         const bitboard *reach = t->reach[2 + KING][q->lost];
         bitboard squares = reach[far] & ~(far ? reach[far - 1] : 0) & guards;
@@ -522,7 +484,8 @@ static bool question_ask(struct question *q)
             q->zone = king_attacks(q->king) | bit(q->king);
             q->mine = q->side[0] & ~bit(q->king);
             q->theirs = q->side[1] & ~bit(q->king);
-            if (near_enough(q, q->zone & ~guards, q->blocks) && (q->soon ? soon_possible(q) : square_possible(q)))
+            if (near_enough(q, q->zone & ~guards, q->blocks) && (!sets || sets_possible(q, sets)) &&
+                (q->soon ? soon_possible(q) : square_possible(q)))
                 return true;
         }
         if (t->full)
@@ -554,8 +517,8 @@ static bool castled_possible(struct pictures *t, const struct position *p, unsig
     q.side[1] = p->side[!side] & ~bit(q.lost);
     q.pieces_count = walkers_list(p, p->side[side], q.pieces);
     q.others_count = walkers_list(p, q.side[1], q.others);
-    q.passant = may_pass(p, side, own, other);
-    q.extra = q.passant || (own && may_pass(p, !side, other, own - 1));
+    q.passes = p->by_type[PAWN] & p->side[side] & bits_rank(side == WHITE ? 4 : 3);
+    q.extra = may_pass(p, side, own, other) || (own && may_pass(p, !side, other, own - 1));
     while (q.pieces[q.lead].way != 2 + KING)
         q.lead++;
     if (rights[side] != RIGHTS) {

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables of mating pictures (picture_tables.h). */
+#include "search/turns/picture_tables.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/steps.h"
+
+enum { FAR = 255 /* steps to a square that a piece never reaches */ };
+
+bitboard walker_attacks(unsigned way, unsigned square)
+{
+    return way > 1 ? type_attacks(way - 2, square, 0) : pawn_attacks(way, square);
+}
+
+/* Fills the steps from a square by breadth; pawns go one or two squares ahead and capture anywhere. */
+static void steps_fill(uint8_t *steps, unsigned way, unsigned from)
+{
+    bitboard reached = bit(from), last = reached;
+    memset(steps, FAR, 64);
+    for (unsigned n = 0; last; n++) {
+        bitboard next = 0;
+        while (last) {
+            const unsigned square = bits_pop(&last);
+            steps[square] = (uint8_t)n;
+            if (way > 1) {
+                next |= type_attacks(way - 2, square, 0);
+                continue;
+            }
+            const bitboard ahead = bits_forward(way, bit(square));
+            next |= ahead | pawn_attacks(way, square);
+            next |= bit(square) & bits_rank(way == WHITE ? 1 : 6) ? bits_forward(way, ahead) : 0;
+        }
+        last = next & ~reached;
+        reached |= next;
+    }
+}
+
+/* Fills the squares that a walker reaches and guards from the steps that it needs. Pawns come after officers. */
+static void reach_fill(struct pictures *t, unsigned way, unsigned from)
+{
+    for (unsigned n = 0; n <= STEPS_MAX; n++)
+        for (unsigned to = 0; to < 64; to++) {
+            const unsigned steps = way > 1 ? t->stands[way][from][to] : t->pawns[way][from][to];
+            if (t->stands[way][from][to] <= n)
+                t->reach[way][from][n] |= bit(to);
+            if (steps > n)
+                continue;
+            if (way < 2 && bit(to) & (RANK_1 | RANK_8))
+                t->guards[way][from][n] |= t->guards[2 + QUEEN][to][n - steps] | t->guards[2 + KNIGHT][to][n - steps];
+            else
+                t->guards[way][from][n] |= walker_attacks(way, to);
+        }
+}
+
+struct pictures *pictures_new(void)
+{
+    struct pictures *t = calloc(1, sizeof *t);
+    if (!t || !(t->sides = calloc(SIDES, sizeof *t->sides))) {
+        free(t);
+        return NULL;
+    }
+    for (unsigned way = 2 + KNIGHT; way <= 2 + KING; way++)
+        for (unsigned from = 0; from < 64; from++) {
+            steps_fill(t->stands[way][from], way, from);
+            reach_fill(t, way, from);
+        }
+    for (unsigned colour = WHITE; colour <= BLACK; colour++)
+        for (unsigned from = 0; from < 64; from++) {
+            uint8_t *pawn = t->pawns[colour][from], *stands = t->stands[colour][from];
+            steps_fill(pawn, colour, from);
+            memcpy(stands, pawn, 64);
+            for (bitboard b = RANK_1 | RANK_8; b;) {
+                const unsigned goal = bits_pop(&b);
+                for (unsigned to = 0; to < 64 && pawn[goal] != FAR; to++) {
+                    const uint8_t *queen = t->stands[2 + QUEEN][goal], *knight = t->stands[2 + KNIGHT][goal];
+                    const unsigned n = pawn[goal] + (queen[to] < knight[to] ? queen[to] : knight[to]);
+                    stands[to] = n < stands[to] ? (uint8_t)n : stands[to];
+                }
+            }
+            reach_fill(t, colour, from);
+        }
+    return t;
+}
+
+void pictures_free(struct pictures *t)
+{
+    if (t) {
+        free(t->list);
+        free(t->sides);
+        free(t->sets);
+    }
+    free(t);
+}
+
+/* Adds a view unless another one of as few steps guards as much. */
+static void view_add(struct pictures *t, struct views *v, unsigned king, struct view new)
+{
+    const bitboard ring = king_attacks(king);
+    for (size_t i = v->first; i < v->first + v->count; i++) {
+        const struct view *old = &t->list[i];
+        if (!(new.guards & ~old->guards) && old->steps <= new.steps && (!(bit(old->to) & ring) || old->to == new.to))
+            return;
+    }
+    if (t->used == t->room) {
+        const size_t room = t->room ? t->room * 2 : 1 << 12;
+        struct view *more = realloc(t->list, room * sizeof *more);
+        if (!more) {
+            t->full = true;
+            return;
+        }
+        t->list = more;
+        t->room = room;
+    }
+    t->list[t->used++] = new;
+    v->count++;
+}
+
+/* Adds what an officer guards from the squares that it reaches with exactly so many steps, `before` steps included. A
+   piece that comes back to its square has made two. */
+static void officer_views(struct pictures *t, struct views *v, unsigned way, unsigned from, unsigned king,
+                          unsigned before, unsigned steps)
+{
+    const bitboard zone = king_attacks(king) | bit(king);
+    for (unsigned to = 0; to < 64; to++) {
+        const unsigned n = to == from && !before ? 2 : before + t->stands[way][from][to];
+        const bitboard guards = walker_attacks(way, to) & zone;
+        if (n == steps && to != king && !(way == 2 + KING && guards & bit(king)))
+            view_add(t, v, king, (struct view){guards, (uint8_t)to, (uint8_t)n});
+    }
+}
+
+const struct views *views_of(struct pictures *t, struct walker w, unsigned king)
+{
+    struct views *v = &t->views[w.way][king][w.square];
+    if (v->known)
+        return v;
+    const bitboard zone = king_attacks(king) | bit(king);
+    *v = (struct views){.first = (uint32_t)t->used, .known = true};
+    for (unsigned n = 1; n <= STEPS_MAX; n++) {
+        if (w.way > 1) {
+            officer_views(t, v, w.way, w.square, king, 0, n);
+            continue;
+        }
+        for (unsigned to = 0; to < 64; to++) {
+            const unsigned steps = t->pawns[w.way][w.square][to];
+            if (bit(to) & (RANK_1 | RANK_8) && steps && steps <= n) {
+                officer_views(t, v, 2 + QUEEN, to, king, steps, n);
+                officer_views(t, v, 2 + KNIGHT, to, king, steps, n);
+            } else if (steps == n && to != king) {
+                view_add(t, v, king, (struct view){pawn_attacks(w.way, to) & zone, (uint8_t)to, (uint8_t)n});
+            }
+        }
+    }
+    return v;
+}
