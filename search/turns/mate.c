@@ -479,11 +479,13 @@ static void search_step(struct mate_search *s, const struct position *root)
     action list[ACTIONS_MAX];
     const unsigned n = s->ends ? game_actions(root, ALL_ACTIONS, list) : final_actions(root, s->us, list);
     for (unsigned i = 0; i < n && !limit_reached(s, budget_add(s->budget, 1)); i++) {
-        struct position after;
-        position_copy(&after, root);
-        game_apply(&after, list[i]);
-        if (!s->ends && !wins(s, &after))
-            continue;
+        if (!s->ends) {
+            struct position after;
+            position_copy(&after, root);
+            game_apply(&after, list[i]);
+            if (!wins(s, &after))
+                continue;
+        }
         s->found = true;
         s->line.length = 1;
         s->line.actions[0] = list[i];

@@ -37,13 +37,14 @@ bool pictures_apply(const struct position *p)
 /* The question for one choice of castling, and for one square of the king. */
 struct question {
     struct pictures *t;
+    const struct position *p;
+    unsigned colour, right; /* the mating side; by which right it castles: RIGHTS for none */
     struct walker pieces[PIECES_MAX], others[PIECES_MAX]; /* of the mating side; of the other one but its king */
-    unsigned pieces_count, others_count;
-    unsigned own, other;           /* steps left of both sides, without castling */
-    bool moves;                    /* the mating side has a step left, castling included */
+    unsigned pieces_count, others_count;                  /* 0: not listed yet, or not needed */
+    unsigned own, other;                                  /* steps left of both sides, without castling */
+    bool moves;                                           /* the mating side has a step left, castling included */
     unsigned lost, lead;           /* the square of the king to be mated, now; the mating side's king among `pieces` */
     bitboard side[2];              /* occupied squares: the mating side's, and the other's but its king's */
-    bool castles;                  /* the mating side has a step more, by castling */
     bool soon;                     /* one step is left after at most one of the other side */
     bool passes;                   /* the mating side has a pawn that may capture e.p. */
     unsigned extra;                /* 1 if an e.p. capture may open a line that its pawns do not leave */
@@ -85,7 +86,7 @@ static bool near_enough(const struct question *q, bitboard set, unsigned steps)
 /* Whether the others can block all squares of a set in the steps that they have. */
 static bool can_block(struct question *q, bitboard set)
 {
-    return near_enough(q, set, q->blocks) && (!(set & (set - 1)) || blocked(q, set, 0, q->blocks));
+    return near_enough(q, set, q->blocks) && (!q->blocks || !(set & (set - 1)) || blocked(q, set, 0, q->blocks));
 }
 
 /* Whether a walker slides. */
@@ -232,17 +233,6 @@ static bool may_pass(const struct position *p, unsigned side, unsigned own, unsi
     for (unsigned n = 0; n < own && n < 3; n++)
         near |= bits_rank(side == WHITE ? 4 - n : 3 + n) | (n == 2 ? bits_rank(side == WHITE ? 1 : 6) : 0);
     return pawns & near;
-}
-
-/* Lists the pieces of a set; returns their number. */
-static unsigned walkers_list(const struct position *p, bitboard set, struct walker *list)
-{
-    unsigned n = 0;
-    while (set) {
-        const unsigned square = bits_pop(&set);
-        list[n++] = (struct walker){(uint8_t)way_of(p->board[square]), (uint8_t)square, false};
-    }
-    return n;
 }
 
 /* The question where the last step comes next, or after one step of the other side. */
@@ -402,9 +392,13 @@ static void collect(struct collector *s, unsigned piece, bitboard guarded, bitbo
 static bool sets_fill(struct question *q, struct side_sets *e)
 {
     struct pictures *t = q->t;
-    struct collector s = {.q = q};
+    struct collector s;
+    s.q = q;
+    s.count = s.tried = 0;
     const bitboard king = bit(q->king), lead = bit(q->pieces[q->lead].square);
     s.leads = (king_attacks(q->king) | king) & lead;
+    s.stays[q->pieces_count] = 0;
+    memset(s.moves[q->pieces_count], 0, sizeof s.moves[0]);
     for (unsigned i = q->pieces_count; i--;) {
         const struct walker w = q->pieces[i];
         q->stay[i] = w.square == q->king ? 0 : walker_attacks(w.way, w.square) & q->zone;
@@ -431,67 +425,15 @@ static bool sets_fill(struct question *q, struct side_sets *e)
     return true;
 }
 
-/* Returns the entry of the mating side's pieces and steps. */
-static struct side_sets *sets_of(const struct question *q)
+/* Lists the pieces of a set; returns their number. */
+static unsigned walkers_list(const struct position *p, bitboard set, struct walker *list)
 {
-    struct pictures *t = q->t;
-    uint64_t key = (q->own + 8 * q->castles + 1) * UINT64_C(0xd1342543de82ef95);
-    for (unsigned i = 0; i < q->pieces_count; i++)
-        key = (key ^ (q->pieces[i].way * 64u + q->pieces[i].square)) * UINT64_C(0x9e3779b97f4a7c15);
-    struct side_sets *e = &t->sides[key >> 40 & (SIDES - 1)];
-    if (t->sets_used > SETS_KEPT) {
-        t->sets_used = 0;
-        memset(t->sides, 0, SIDES * sizeof *t->sides);
+    unsigned n = 0;
+    while (set) {
+        const unsigned square = bits_pop(&set);
+        list[n++] = (struct walker){(uint8_t)way_of(p->board[square]), (uint8_t)square, false};
     }
-    if (e->key != key)
-        *e = (struct side_sets){.key = key};
-    return e;
-}
-
-/* Whether the other side can block one of the sets that the mating side can leave unguarded. */
-static bool sets_possible(struct question *q, struct side_sets *e)
-{
-    if (!(e->known >> q->king & 1) && !sets_fill(q, e))
-        return q->t->full = true;
-    q->tried = 0;
-    for (unsigned i = 0; i < e->count[q->king]; i++)
-        if (can_block(q, q->t->sets[e->first[q->king] + i]))
-            return true;
-    return false;
-}
-
-/* Whether the king can be mated on some square, with one choice of castling. */
-static bool question_ask(struct question *q)
-{
-    struct pictures *t = q->t;
-    bitboard guards = 0;
-    for (unsigned i = 0; i < q->pieces_count; i++)
-        guards |= t->guards[q->pieces[i].way][q->pieces[i].square][within(q->own)];
-    for (unsigned n = 0; n <= within(q->other); n++) {
-        q->stood[n] = 0;
-        for (unsigned i = 0; i < q->others_count; i++)
-            q->stood[n] |= t->reach[q->others[i].way][q->others[i].square][n];
-    }
-    struct side_sets *sets = q->moves && q->own <= SETS_STEPS ? sets_of(q) : NULL;
-    for (unsigned far = 0; far <= within(q->other); far++) {
-        const bitboard *reach = t->reach[2 + KING][q->lost];
-        bitboard squares = reach[far] & ~(far ? reach[far - 1] : 0) & guards;
-        q->blocks = q->other - far;
-        /* Pieces of its own side leave the square before, or the mating side captures them there. */
-        squares &= q->blocks || q->own > 1 || q->castles ? ~UINT64_C(0) : ~q->side[1];
-        while (squares) {
-            q->king = bits_pop(&squares);
-            q->zone = king_attacks(q->king) | bit(q->king);
-            q->mine = q->side[0] & ~bit(q->king);
-            q->theirs = q->side[1] & ~bit(q->king);
-            if (near_enough(q, q->zone & ~guards, q->blocks) && (!sets || sets_possible(q, sets)) &&
-                (q->soon ? soon_possible(q) : square_possible(q)))
-                return true;
-        }
-        if (t->full)
-            return true;
-    }
-    return false;
+    return n;
 }
 
 /* Moves king and rook of a list by castling, by right 0..3. */
@@ -507,32 +449,125 @@ static void castle(const struct position *p, unsigned right, struct walker *list
     *occupied = (*occupied & ~bit(king) & ~bit(rook)) | bit(king_to) | bit(rook_to);
 }
 
+/* Returns what the pieces of the mating side can guard of the board in their steps. */
+static bitboard guards_of(const struct question *q)
+{
+    bitboard guards = 0;
+    for (unsigned i = 0; i < q->pieces_count; i++)
+        guards |= q->t->guards[q->pieces[i].way][q->pieces[i].square][within(q->own)];
+    return guards;
+}
+
+/* Lists the pieces of the mating side, once. */
+static void pieces_list(struct question *q)
+{
+    if (q->pieces_count)
+        return;
+    q->pieces_count = walkers_list(q->p, q->p->side[q->colour], q->pieces);
+    if (q->right != RIGHTS)
+        castle(q->p, q->right, q->pieces, q->pieces_count, &q->side[0]);
+    for (q->lead = 0; q->pieces[q->lead].way != 2 + KING;)
+        q->lead++;
+}
+
+/* Returns the entry of the mating side's pieces and steps. */
+static struct side_sets *sets_of(struct question *q)
+{
+    struct pictures *t = q->t;
+    uint64_t key = (q->own + 8 * q->right + 1) * UINT64_C(0xd1342543de82ef95);
+    for (unsigned pt = PAWN; pt <= KING; pt++)
+        key = (key ^ (q->p->by_type[pt] & q->p->side[q->colour])) * UINT64_C(0x9e3779b97f4a7c15);
+    struct side_sets *e = &t->sides[key >> 50 & (SIDES - 1)];
+    if (t->sets_used > SETS_KEPT) {
+        t->sets_used = 0;
+        memset(t->sides, 0, SIDES * sizeof *t->sides);
+    }
+    if (e->key != key) {
+        pieces_list(q);
+        *e = (struct side_sets){.key = key, .guards = guards_of(q)};
+    }
+    return e;
+}
+
+/* Whether the other side can block one of the sets that the mating side can leave unguarded. */
+static bool sets_possible(struct question *q, struct side_sets *e)
+{
+    if (!(e->known >> q->king & 1)) {
+        pieces_list(q);
+        if (!sets_fill(q, e))
+            return q->t->full = true;
+    }
+    q->tried = 0;
+    for (unsigned i = 0; i < e->count[q->king]; i++)
+        if (can_block(q, q->t->sets[e->first[q->king] + i]))
+            return true;
+    return false;
+}
+
+/* Whether the king can be mated on some square, with one choice of castling. */
+static bool question_ask(struct question *q)
+{
+    struct pictures *t = q->t;
+    struct side_sets *sets = q->moves && q->own <= SETS_STEPS ? sets_of(q) : NULL;
+    if (!sets)
+        pieces_list(q);
+    const bitboard guards = sets ? sets->guards : guards_of(q);
+    for (unsigned far = 0; far <= within(q->other); far++) {
+        const bitboard *reach = t->reach[2 + KING][q->lost];
+        bitboard squares = reach[far] & ~(far ? reach[far - 1] : 0) & guards;
+        q->blocks = q->other - far;
+        /* Pieces of its own side leave the square before, or the mating side captures them there. */
+        squares &= q->blocks || q->own > 1 || q->right != RIGHTS ? ~UINT64_C(0) : ~q->side[1];
+        while (squares) {
+            q->king = bits_pop(&squares);
+            q->zone = king_attacks(q->king) | bit(q->king);
+            if (!near_enough(q, q->zone & ~guards, q->blocks) || (sets && !sets_possible(q, sets)))
+                continue;
+            pieces_list(q);
+            q->mine = q->side[0] & ~bit(q->king);
+            q->theirs = q->side[1] & ~bit(q->king);
+            if (q->soon ? soon_possible(q) : square_possible(q))
+                return true;
+        }
+        if (t->full)
+            return true;
+    }
+    return false;
+}
+
 /* Asks about one choice of castling: a right of each side, or RIGHTS for none. */
 static bool castled_possible(struct pictures *t, const struct position *p, unsigned side, unsigned own, unsigned other,
                              const unsigned *rights)
 {
-    const bitboard kings = p->by_type[KING];
-    struct question q = {.t = t, .own = own, .other = other, .moves = own, .side[0] = p->side[side]};
-    q.lost = bits_first(kings & p->side[!side]);
+    struct question q;
+    q.t = t;
+    q.p = p;
+    q.colour = side;
+    q.right = rights[side];
+    q.own = own - (q.right != RIGHTS);
+    q.other = other - (rights[!side] != RIGHTS);
+    q.moves = own;
+    q.lost = bits_first(p->by_type[KING] & p->side[!side]);
+    q.side[0] = p->side[side];
     q.side[1] = p->side[!side] & ~bit(q.lost);
-    q.pieces_count = walkers_list(p, p->side[side], q.pieces);
-    q.others_count = walkers_list(p, q.side[1], q.others);
+    q.pieces_count = q.others_count = 0;
     q.passes = p->by_type[PAWN] & p->side[side] & bits_rank(side == WHITE ? 4 : 3);
     q.extra = may_pass(p, side, own, other) || (own && may_pass(p, !side, other, own - 1));
-    while (q.pieces[q.lead].way != 2 + KING)
-        q.lead++;
-    if (rights[side] != RIGHTS) {
-        castle(p, rights[side], q.pieces, q.pieces_count, &q.side[0]);
-        q.own--;
-        q.castles = true;
-    }
+    q.soon = own == 1 && other < 2 && q.right == RIGHTS;
     if (rights[!side] != RIGHTS) {
+        q.others_count = walkers_list(p, q.side[1], q.others);
         castle(p, rights[!side], q.others, q.others_count, &q.side[1]);
         q.lost = castling_king_target(rights[!side]);
         q.side[1] &= ~bit(q.lost);
-        q.other--;
+    } else if (other) {
+        q.others_count = walkers_list(p, q.side[1], q.others);
     }
-    q.soon = own == 1 && other < 2 && !q.castles;
+    q.stood[0] = q.side[1];
+    for (unsigned n = 1; n <= within(q.other); n++) {
+        q.stood[n] = 0;
+        for (unsigned i = 0; i < q.others_count; i++)
+            q.stood[n] |= t->reach[q.others[i].way][q.others[i].square][n];
+    }
     return question_ask(&q);
 }
 

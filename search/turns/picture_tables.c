@@ -98,6 +98,8 @@ void pictures_free(struct pictures *t)
 static void view_add(struct pictures *t, struct views *v, unsigned king, struct view new)
 {
     const bitboard ring = king_attacks(king);
+    if (!new.guards && v->count && t->list[v->first].steps <= new.steps && !(bit(t->list[v->first].to) & ring))
+        return;
     for (size_t i = v->first; i < v->first + v->count; i++) {
         const struct view *old = &t->list[i];
         if (!(new.guards & ~old->guards) && old->steps <= new.steps && (!(bit(old->to) & ring) || old->to == new.to))
@@ -117,18 +119,23 @@ static void view_add(struct pictures *t, struct views *v, unsigned king, struct 
     v->count++;
 }
 
-/* Adds what an officer guards from the squares that it reaches with exactly so many steps, `before` steps included. A
-   piece that comes back to its square has made two. */
-static void officer_views(struct pictures *t, struct views *v, unsigned way, unsigned from, unsigned king,
-                          unsigned before, unsigned steps)
+/* Adds what a walker guards from some squares after so many steps. A move without use is there once. */
+static void views_add(struct pictures *t, struct views *v, unsigned way, bitboard squares, unsigned king,
+                      unsigned steps)
 {
     const bitboard zone = king_attacks(king) | bit(king);
-    for (unsigned to = 0; to < 64; to++) {
-        const unsigned n = to == from && !before ? 2 : before + t->stands[way][from][to];
+    for (squares &= ~bit(king); squares;) {
+        const unsigned to = bits_pop(&squares);
         const bitboard guards = walker_attacks(way, to) & zone;
-        if (n == steps && to != king && !(way == 2 + KING && guards & bit(king)))
-            view_add(t, v, king, (struct view){guards, (uint8_t)to, (uint8_t)n});
+        if (!(way == 2 + KING && guards & bit(king)))
+            view_add(t, v, king, (struct view){guards, (uint8_t)to, (uint8_t)steps});
     }
+}
+
+/* Returns the squares that an officer reaches in exactly so many steps. */
+static bitboard reached_in(const struct pictures *t, unsigned way, unsigned from, unsigned steps)
+{
+    return t->reach[way][from][steps] & ~(steps ? t->reach[way][from][steps - 1] : 0);
 }
 
 const struct views *views_of(struct pictures *t, struct walker w, unsigned king)
@@ -136,22 +143,23 @@ const struct views *views_of(struct pictures *t, struct walker w, unsigned king)
     struct views *v = &t->views[w.way][king][w.square];
     if (v->known)
         return v;
-    const bitboard zone = king_attacks(king) | bit(king);
     *v = (struct views){.first = (uint32_t)t->used, .known = true};
     for (unsigned n = 1; n <= STEPS_MAX; n++) {
-        if (w.way > 1) {
-            officer_views(t, v, w.way, w.square, king, 0, n);
+        if (w.way > 1) { /* a piece that comes back to its square has made two steps */
+            views_add(t, v, w.way, reached_in(t, w.way, w.square, n) | (n == 2 ? bit(w.square) : 0), king, n);
             continue;
         }
+        bitboard squares = 0;
         for (unsigned to = 0; to < 64; to++) {
             const unsigned steps = t->pawns[w.way][w.square][to];
             if (bit(to) & (RANK_1 | RANK_8) && steps && steps <= n) {
-                officer_views(t, v, 2 + QUEEN, to, king, steps, n);
-                officer_views(t, v, 2 + KNIGHT, to, king, steps, n);
-            } else if (steps == n && to != king) {
-                view_add(t, v, king, (struct view){pawn_attacks(w.way, to) & zone, (uint8_t)to, (uint8_t)n});
+                views_add(t, v, 2 + QUEEN, reached_in(t, 2 + QUEEN, to, n - steps), king, n);
+                views_add(t, v, 2 + KNIGHT, reached_in(t, 2 + KNIGHT, to, n - steps), king, n);
+            } else if (steps == n) {
+                squares |= bit(to);
             }
         }
+        views_add(t, v, w.way, squares, king, n);
     }
     return v;
 }

@@ -31,6 +31,7 @@ struct views {
    with another one in it, all to be blocked. */
 struct side_sets {
     uint64_t key;
+    bitboard guards;    /* what they can guard of the board */
     bitboard known;     /* the squares of kings whose sets are listed */
     uint32_t first[64]; /* in pictures.sets */
     uint8_t count[64];

@@ -217,6 +217,16 @@ static bool last_turn(void *context, const struct mate_line *line)
     return !s->stopped;
 }
 
+/* Whether the turns from `index` on may lead to mate, as far as mating pictures tell. */
+static bool mate_possible(struct lines_search *s, const struct position *p, unsigned index)
+{
+    const struct problem *b = s->problem;
+    const bool forced = ends_forced(b), other = stipulations[b->kind].other;
+    const unsigned left = s->turns - index + forced, own = !b->series ? (left + 1) / 2 : other ? 1 : left;
+    const unsigned side = b->start.turn.decider ^ (other && !b->half);
+    return !s->pictures || !pictures_apply(p) || picture_possible(s->pictures, p, side, own, left - own);
+}
+
 /* mate_visitor: searches on after a turn that does not reach the goal itself; returns whether to go on. */
 static bool next_turn(void *context, const struct mate_line *line)
 {
@@ -226,6 +236,8 @@ static bool next_turn(void *context, const struct mate_line *line)
     struct position p;
     position_copy(&p, node->p);
     turn_play(&p, line);
+    if (!b->series && node->index + 1 < s->turns && !mate_possible(s, &p, node->index + 1))
+        return !s->stopped;
     if (!game_count(&p) || p.turn.owner == node->p->turn.owner)
         return true;
     if (node->index + 1 == s->turns)
@@ -237,25 +249,16 @@ static bool next_turn(void *context, const struct mate_line *line)
     return lines_from(s, &p, node->index + 1);
 }
 
-/* Whether the turns from `index` on may lead to mate, as far as mating pictures tell. */
-static bool mate_possible(struct lines_search *s, const struct position *p, unsigned index)
-{
-    const struct problem *b = s->problem;
-    const bool forced = ends_forced(b), other = stipulations[b->kind].other;
-    const unsigned left = s->turns - index + forced, own = !b->series ? (left + 1) / 2 : other ? 1 : left;
-    const unsigned side = b->start.turn.decider ^ (other && !b->half);
-    return !s->pictures || !pictures_apply(p) || picture_possible(s->pictures, p, side, own, left - own);
-}
-
 /* Searches on from the start of turn `index`; returns false if the whole search ends. */
 static bool lines_from(struct lines_search *s, const struct position *p, unsigned index)
 {
+    const struct problem *b = s->problem;
     const bool found = s->found, last = index + 1 == s->turns && !ends_forced(s->problem);
     const struct problem_goal *goal = &s->problem->goal;
     struct lines_node node = {.search = s, .p = p, .index = index};
     struct mate_line now;
     uint64_t key = position_key(p) ^ (index + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    if (keys_known(&s->barren, key) || !mate_possible(s, p, index))
+    if (keys_known(&s->barren, key) || ((b->series || !index) && !mate_possible(s, p, index)))
         return true;
     if (stipulations[s->problem->kind].duty == DUTY_BOTH && goal_find(goal, p, s->budget, NULL, &now) == MATE_FOUND)
         return true;
