@@ -100,8 +100,9 @@ static bool task_fits(struct arguments *a, const struct task *t)
         return wrong_use(a, "--mate must be from 1 to %d with %s", PROBLEM_TURNS_MAX / 2 - 1, kind_words[b->kind]) == 0;
     if (b->series && of->forced)
         return wrong_use(a, "%s and --seriesmate cannot be used together", kind_words[b->kind]) == 0;
-    if (b->series && t->setplay)
-        return wrong_use(a, "--setplay and --seriesmate cannot be used together") == 0;
+    if (b->series && t->setplay && !of->other)
+        return wrong_use(a, "--setplay with --seriesmate needs a goal that the opponent reaches, such as --helpmate") ==
+               0;
     if ((t->attempt || t->tries) && (problem_is_line(b) || t->duplex))
         return wrong_use(a, "--try and --tries cannot be used with %s",
                          t->duplex   ? "--duplex"

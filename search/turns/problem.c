@@ -44,6 +44,11 @@ static unsigned line_turns(const struct problem *b)
 
 bool problem_set_play(struct problem *b)
 {
+    if (b->series) {
+        b->turns = 0;
+        b->half = true;
+        return stipulations[b->kind].other && turn_skip(&b->start);
+    }
     b->turns -= !b->half;
     b->half = !b->half;
     return turn_skip(&b->start) && (!problem_is_line(b) || line_turns(b));
@@ -272,6 +277,14 @@ static bool lines_from(struct lines_search *s, const struct position *p, unsigne
     return !s->stopped;
 }
 
+/* Reports the turns by which the side to move reaches the goal, if it cannot avoid that: the set play of a series. */
+static void forced_from(struct lines_search *s, const struct position *p)
+{
+    struct lines_node node = {.search = s, .p = p, .index = 0};
+    if (forced_now(s, p))
+        s->stopped |= goal_all(&s->problem->goal, p, s->budget, NULL, last_turn, &node) == MATE_UNKNOWN;
+}
+
 enum proof problem_lines(const struct problem *b, struct prover *s, struct budget *budget, solution_visitor *visit,
                          void *context)
 {
@@ -288,7 +301,9 @@ enum proof problem_lines(const struct problem *b, struct prover *s, struct budge
     search->context = context;
     if (b->goal.kind == FOR_MATE && pictures_apply(&b->start))
         search->pictures = pictures_new();
-    if (search->turns <= PROBLEM_TURNS_MAX)
+    if (!search->turns)
+        forced_from(search, &b->start);
+    else if (search->turns <= PROBLEM_TURNS_MAX)
         lines_from(search, &b->start, 0);
     else
         search->stopped = true;

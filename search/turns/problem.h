@@ -56,8 +56,9 @@ typedef bool solution_visitor(void *context, const struct solution *solution);
 /* Whether solutions are lines of play, because both sides, or one alone, play for the aim until the last turn. */
 static inline bool problem_is_line(const struct problem *b) { return b->series || stipulations[b->kind].helps; }
 
-/* Makes of a problem its set play: the opponent begins, and the play is half a turn shorter. Returns false if the side
-   to move cannot pass, or if there is nothing left to play. */
+/* Makes of a problem its set play: the opponent begins, and the play is half a turn shorter; in a series-mover the
+   opponent makes its turn at once. Returns false if the side to move cannot pass, or if there is nothing left to
+   play. */
 bool problem_set_play(struct problem *b);
 
 /* Returns what the side to move is to force in `turns` turns; only for problems whose solutions are no lines of

@@ -566,6 +566,16 @@ START_TEST(set_play_and_duplex_are_solved)
                   output);
     ck_assert_int_eq(solve("chess|--fen|kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1|--mate|2|--setplay"), 0);
     ck_assert_msg(strstr(output, "set play\n   2. Rxa7#  after Bh2; Bg3; Bf4; and 3 more\n1. Ra6!\n"), "%s", output);
+    /* In series-movers the opponent makes its turn at once. */
+    ck_assert_int_eq(
+        solve("chess|--fen|7k/8/6K1/8/8/8/8/R7 b - - 0 1|--helpmate|--seriesmate|--mate|1|--setplay|--all"), 0);
+    ck_assert_msg(strstr(output, "set play\nRa8#\nplay\n1... Kg8 2. Ra8#\n"), "%s", output);
+    ck_assert_int_eq(solve("chess|--fen|8/8/8/8/2R1P3/kp6/8/KB6 w - - 0 1|--selfmate|--seriesmate|--mate|1|--setplay"),
+                     0);
+    ck_assert_msg(strstr(output, "set play\nb2#\nplay\n"), "%s", output);
+    ck_assert_int_eq(solve("chess|--fen|8/8/8/7p/8/kp6/8/KBR5 w - - 0 1|--selfmate|--seriesmate|--mate|1|--setplay"),
+                     1);
+    ck_assert_msg(strstr(output, "set play\nplay\n"), "%s", output);
 }
 END_TEST
 
