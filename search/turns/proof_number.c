@@ -12,6 +12,8 @@
 
 #include <stdlib.h>
 
+#include "search/turns/picture.h"
+
 enum {
     INFINITE = 0xffffff,     /* a proof or disproof number that is infinite */
     BUCKET = 4,              /* entries that a key may be stored in */
@@ -55,7 +57,8 @@ struct prover {
     struct aim aim;
     /* [aim's side decides][hash of action]: how often the action settled a node */
     uint32_t history[2][HISTORY];
-    struct mate_room *mating; /* memory of mate searches, made when first needed */
+    struct mate_room *mating;  /* memory of mate searches, made when first needed */
+    struct pictures *pictures; /* of mates, made when first needed; NULL: they tell nothing */
     bool stopped;
 };
 
@@ -87,6 +90,7 @@ void prover_free(struct prover *s)
     free(s->table);
     free(s->children);
     mate_room_free(s->mating);
+    pictures_free(s->pictures);
     free(s);
 }
 
@@ -198,6 +202,12 @@ static bool has_duty(const struct prover *s, const struct position *p)
     return s->aim.duty >= (theirs ? DUTY_OPPONENT : DUTY_BOTH) && !p->turn.done && p->turn.owner == p->turn.decider;
 }
 
+/* Whether mating pictures tell something about the aim: a mate by the side that does not want it, which has few. */
+static bool pictures_help(const struct aim *aim, const struct position *p)
+{
+    return aim->goal.kind == FOR_MATE && !reaches_itself(aim) && pictures_apply(p);
+}
+
 /* Returns the first numbers of a new node; settled if the rules decide at once. */
 static struct numbers first_look(struct prover *s, const struct position *p)
 {
@@ -215,6 +225,11 @@ static struct numbers first_look(struct prover *s, const struct position *p)
         return goal_ends(&s->aim.goal, s->aim.reacher, p) ? proven() : refuted();
     if (too_late(s, p))
         return refuted();
+    if (s->pictures && pictures_help(&s->aim, p)) {
+        const unsigned left = s->aim.last + 1u - p->number;
+        if (!picture_possible(s->pictures, p, s->aim.reacher, (left + 1) / 2, left / 2))
+            return refuted();
+    }
     if (has_duty(s, p)) {
         if (reached_now(s, p))
             return ours ? refuted() : proven();
@@ -372,6 +387,8 @@ enum proof prove(struct prover *s, const struct position *p, const struct aim *a
 {
     const struct numbers boundless = {INFINITE, INFINITE};
     s->aim = *aim;
+    if (!s->pictures && pictures_help(aim, p))
+        s->pictures = pictures_new();
     uint64_t key = node_key(s, p);
     struct numbers n = first_look(s, p);
     s->used = 0;
