@@ -19,6 +19,12 @@ while IFS=$'\t' read -r source stipulation fen options _; do
     board=${fen%% *} board=${board//n/s} board=${board//N/S}
     mode=
     case $stipulation in h[#=]* | ser-h[#=]* | ser-[#=]*) mode='option intelligent' ;; esac
+    # A square on which an e.p. capture is possible, with those before and behind it.
+    read -r _ _ _ passed _ <<< "$fen"
+    case $passed in
+        ?6) mode="option enpassant ${passed%6}7$passed${passed%6}5" ;;
+        ?3) mode="option enpassant ${passed%3}2$passed${passed%3}4" ;;
+    esac
     printf 'BeginProblem\nstipulation %s\nforsyth %s\n%s\nEndProblem\n' "$stipulation" "$board" "$mode" > "$input"
     theirs=$(timed "$popeye" "$input")
     # A solution is a line of play that ends with the goal, or a first move with an exclamation mark.

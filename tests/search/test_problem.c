@@ -545,6 +545,10 @@ START_TEST(solutions_are_those_of_popeye)
         {"7K/5k2/8/7P/8/8/8/8 w - - 0 1|--seriesmate|--goal|check|--mate|6", 1},
         {"8/4P2b/8/1p6/6R1/3k4/3n4/6K1 w - - 0 1|--helpmate|--mate|2.5", 1},
         {"4kbnr/7r/4K3/6q1/8/8/8/8 b k - 0 1|--helpmate|--goal|target:e7|--mate|3", 1},
+        {"k5q1/P4P2/r4P1K/7P/8/8/8/8 w - - 0 1|--seriesmate|--mate|6", 1},
+        {"5B2/2p1p3/1p2pp1b/5P1b/2p1k2q/6rp/p3B1P1/R3K3 b Q - 0 1|--helpmate|--mate|3", 3},
+        {"2N5/3p4/3rkpK1/8/3n4/8/8/8 b - - 0 1|--helpmate|--mate|5", 2},
+        {"KR2N3/4P1P1/6QB/3N1pPB/n6P/rP6/ppkPP2P/3R4 w - f6 0 1|--selfmate|--mate|4", 0},
         {"4k3/8/8/8/8/1r6/8/R3K3 w Q - 0 1|--selfmate|--seriesmate|--goal|capture|--mate|7", 1},
     };
     for (unsigned i = 0; i < sizeof problems / sizeof problems[0]; i++) {
