@@ -20,10 +20,20 @@ enum {
     LINES_OPEN = 6,   /* steps of both sides from which on any line counts as open */
 };
 
-/* Returns how a piece walks. */
-static unsigned way_of(unsigned piece)
+struct pictures *pictures_new(void)
 {
-    return piece_type(piece) == PAWN ? piece_colour(piece) : 2 + piece_type(piece);
+    struct pictures *t = calloc(1, sizeof *t);
+    if (t && tables_fill(t))
+        return t;
+    free(t);
+    return NULL;
+}
+
+void pictures_free(struct pictures *t)
+{
+    if (t)
+        tables_clear(t);
+    free(t);
 }
 
 bool pictures_apply(const struct position *p)
@@ -423,17 +433,6 @@ static bool sets_fill(struct question *q, struct side_sets *e)
     memcpy(t->sets + t->sets_used, s.sets, s.count * sizeof *s.sets);
     t->sets_used += s.count;
     return true;
-}
-
-/* Lists the pieces of a set; returns their number. */
-static unsigned walkers_list(const struct position *p, bitboard set, struct walker *list)
-{
-    unsigned n = 0;
-    while (set) {
-        const unsigned square = bits_pop(&set);
-        list[n++] = (struct walker){(uint8_t)way_of(p->board[square]), (uint8_t)square, false};
-    }
-    return n;
 }
 
 /* Moves king and rook of a list by castling, by right 0..3. */

@@ -54,13 +54,11 @@ static void reach_fill(struct pictures *t, unsigned way, unsigned from)
         }
 }
 
-struct pictures *pictures_new(void)
+bool tables_fill(struct pictures *t)
 {
-    struct pictures *t = calloc(1, sizeof *t);
-    if (!t || !(t->sides = calloc(SIDES, sizeof *t->sides))) {
-        free(t);
-        return NULL;
-    }
+    t->sides = calloc(SIDES, sizeof *t->sides);
+    if (!t->sides)
+        return false;
     for (unsigned way = 2 + KNIGHT; way <= 2 + KING; way++)
         for (unsigned from = 0; from < 64; from++) {
             steps_fill(t->stands[way][from], way, from);
@@ -81,17 +79,30 @@ struct pictures *pictures_new(void)
             }
             reach_fill(t, colour, from);
         }
-    return t;
+    return true;
 }
 
-void pictures_free(struct pictures *t)
+void tables_clear(struct pictures *t)
 {
-    if (t) {
-        free(t->list);
-        free(t->sides);
-        free(t->sets);
+    free(t->list);
+    free(t->sides);
+    free(t->sets);
+}
+
+/* Returns how a piece walks. */
+static unsigned way_of(unsigned piece)
+{
+    return piece_type(piece) == PAWN ? piece_colour(piece) : 2 + piece_type(piece);
+}
+
+unsigned walkers_list(const struct position *p, bitboard set, struct walker *list)
+{
+    unsigned n = 0;
+    while (set) {
+        const unsigned square = bits_pop(&set);
+        list[n++] = (struct walker){(uint8_t)way_of(p->board[square]), (uint8_t)square, false};
     }
-    free(t);
+    return n;
 }
 
 /* Adds a view unless another one of as few steps guards as much. */

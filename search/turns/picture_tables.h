@@ -6,7 +6,7 @@
 #ifndef SEARCH_TURNS_PICTURE_TABLES_H
 #define SEARCH_TURNS_PICTURE_TABLES_H
 
-#include "search/turns/picture.h"
+#include "rules/game.h"
 
 enum {
     STEPS_MAX = 11, /* more count as so many: then a piece stands anywhere it ever can */
@@ -37,6 +37,7 @@ struct side_sets {
     uint8_t count[64];
 };
 
+/* The tables themselves; zeroed before they are filled. */
 struct pictures {
     /* Steps to stand on a square of an empty board, by walker; a pawn's `stands` is for the promoted pawn, too. */
     uint8_t stands[WALKERS][64][64];
@@ -58,8 +59,17 @@ struct walker {
     bool came; /* it arrives there by castling, so that it may give check from there */
 };
 
+/* Fills empty tables; returns false if there is no memory. */
+bool tables_fill(struct pictures *t);
+
+/* Frees the memory that tables refer to. */
+void tables_clear(struct pictures *t);
+
 /* Returns what a walker attacks from a square of an empty board. */
 bitboard walker_attacks(unsigned way, unsigned square);
+
+/* Lists the pieces of a set; returns their number. */
+unsigned walkers_list(const struct position *p, bitboard set, struct walker *list);
 
 /* Returns the views of a piece of a king's zone after moves. */
 const struct views *views_of(struct pictures *t, struct walker w, unsigned king);
