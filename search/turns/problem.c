@@ -7,7 +7,6 @@
 
 #include "rules/steps.h"
 #include "search/turns/keys.h"
-#include "search/turns/picture.h"
 
 const struct stipulation stipulations[PROBLEM_SORTS] = {
     [PROBLEM_MATE] = {.name = ""},
@@ -300,7 +299,7 @@ enum proof problem_lines(const struct problem *b, struct prover *s, struct budge
     search->visit = visit;
     search->context = context;
     if (b->goal.kind == FOR_MATE && pictures_apply(&b->start))
-        search->pictures = pictures_new();
+        search->pictures = prover_pictures(s);
     if (!search->turns)
         forced_from(search, &b->start);
     else if (search->turns <= PROBLEM_TURNS_MAX)
@@ -309,7 +308,6 @@ enum proof problem_lines(const struct problem *b, struct prover *s, struct budge
         search->stopped = true;
     enum proof proof = search->stopped ? PROOF_UNKNOWN : search->found ? PROOF_FOUND : PROOF_NONE;
     keys_free(&search->barren);
-    pictures_free(search->pictures);
     free(search);
     return proof;
 }

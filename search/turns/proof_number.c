@@ -12,8 +12,6 @@
 
 #include <stdlib.h>
 
-#include "search/turns/picture.h"
-
 enum {
     INFINITE = 0xffffff,     /* a proof or disproof number that is infinite */
     BUCKET = 4,              /* entries that a key may be stored in */
@@ -202,6 +200,13 @@ static bool has_duty(const struct prover *s, const struct position *p)
     return s->aim.duty >= (theirs ? DUTY_OPPONENT : DUTY_BOTH) && !p->turn.done && p->turn.owner == p->turn.decider;
 }
 
+struct pictures *prover_pictures(struct prover *s)
+{
+    if (!s->pictures)
+        s->pictures = pictures_new();
+    return s->pictures;
+}
+
 /* Whether mating pictures tell something about the aim: a mate by the side that does not want it, which has few. */
 static bool pictures_help(const struct aim *aim, const struct position *p)
 {
@@ -387,8 +392,8 @@ enum proof prove(struct prover *s, const struct position *p, const struct aim *a
 {
     const struct numbers boundless = {INFINITE, INFINITE};
     s->aim = *aim;
-    if (!s->pictures && pictures_help(aim, p))
-        s->pictures = pictures_new();
+    if (pictures_help(aim, p))
+        prover_pictures(s);
     uint64_t key = node_key(s, p);
     struct numbers n = first_look(s, p);
     s->used = 0;

@@ -9,6 +9,7 @@
 #define SEARCH_TURNS_PROOF_NUMBER_H
 
 #include "search/turns/goal.h"
+#include "search/turns/picture.h"
 
 /* The result of a proof search. */
 enum proof {
@@ -38,6 +39,9 @@ struct prover *prover_new(struct budget *budget, size_t memory);
 
 /* Frees a prover; NULL is allowed. */
 void prover_free(struct prover *s);
+
+/* Returns the prover's tables of mating pictures, made when they are first asked for; NULL if there is no memory. */
+struct pictures *prover_pictures(struct prover *s);
 
 /* Whether the aim's side is in its last turn, so that it must reach the goal within it: goal_all() then finds all
    ways. */
