@@ -255,9 +255,10 @@ static bool may_step(const struct question *q, struct walker w, unsigned to)
     const bitboard ahead = w.way < 2 ? bit(to) : 0, way = squares_between(w.square, to) | ahead;
     if (w.way < 2 && (w.square ^ to) & 7) /* a pawn captures */
         return q->extra || (q->side[1] | q->stood[within(other)]) & bit(to);
-    const unsigned ours = bits_count((way | bit(to)) & q->side[0]), theirs = bits_count(way & q->side[1]);
-    return ours + theirs <= steps &&
-           ours <= own + q->extra + (other ? other - 1 : 0) + (bit(to) & q->side[0] && other) &&
+    if (q->side[0] & bit(to) && !own && !other) /* neither does it leave, nor is it captured there */
+        return false;
+    const unsigned ours = bits_count(way & q->side[0]), theirs = bits_count(way & q->side[1]);
+    return ours + theirs <= steps && ours <= own + q->extra + (other ? other - 1 : 0) &&
            theirs <= other + q->extra + (own ? own - 1 : 0);
 }
 
