@@ -34,9 +34,9 @@ enum outcome past_outcome(const struct past *past, const struct position *p, uin
         return ONGOING;
     for (size_t i = first; i < r->count; i++)
         if (!r->positions[i].turn.done)
-            checks_add(&checks, r->positions[i].turn.decider, r->positions[i].checkers != 0);
+            checks_add(&checks, r->positions[i].turn.decider, r->positions[i].checkers != 0, record_chased(r, i));
     if (past->between)
-        checks_add(&checks, past->between->turn.decider, past->between->checkers != 0);
-    checks_add(&checks, p->turn.decider, p->checkers != 0);
+        checks_add(&checks, past->between->turn.decider, past->between->checkers != 0, 0);
+    checks_add(&checks, p->turn.decider, p->checkers != 0, 0);
     return position_repeated(p, &checks, &reason);
 }

@@ -15,7 +15,8 @@ struct past {
 };
 
 /* Returns the outcome that the referee calls at the start of a turn, by a repetition or a counter; ONGOING if there is
-   none. `key` is that of the position. */
+   none. `key` is that of the position. Chases by turns behind the record are not looked for: such a repetition counts
+   as one without. */
 enum outcome past_outcome(const struct past *past, const struct position *p, uint64_t key);
 
 #endif
