@@ -39,7 +39,7 @@ order=(limits listener score time budget constants tt handicap
     profile correction history worker node root history_update choice picker alphabeta quiescence deepen
     turns/{keys,checks,mate_distance,mate,mate_thread,value,escape,goal,picture_tables,picture,proof_number,problem}
     prove/{replies,wins,free_board,state,turns,table,task,last_turns,dfpn,certificate,verify}
-    turns/{line,rollouts,beam,evolve,judge,judging,reply_search,series}
+    turns/{past,line,rollouts,beam,evolve,judge,judging,reply_search,series}
     level search searcher best_turn whole_turns threads)
 upward=$(grep -ro --include='*.[ch]' '^#include "search/.*\.h"' search | awk -v order="${order[*]}" '
     BEGIN { for (n = split(order, file, " "); n; n--) level[file[n]] = n }

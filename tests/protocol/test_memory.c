@@ -78,8 +78,8 @@ static bool fail_at(const char *words, const char *input, unsigned long n, bool 
     return status != NEVER_FAILED;
 }
 
-/* Lets each allocation of a run fail in turn, alone and with all later ones; in quick tests every third, one way and the
-   other by turns, as a new process costs most under sanitizers. */
+/* Lets each allocation of a run fail in turn, alone and with all later ones; in quick tests every third, one way and
+   the other by turns, as a new process costs most under sanitizers. */
 static void fail_each(const char *words, const char *input)
 {
     bool quick = test_budget() < 1000000;
