@@ -173,7 +173,7 @@ struct eval_file *eval_file_parse(const char *text, size_t length, char *error)
         !take_text(&r, owner) || !take(&r, ',') || !take_text(&r, inputs) || !take(&r, ')'))
         return NULL;
     if (!take_list(&r, "SHAPE"))
-        return fail(&r, "SHAPE( is expected") ? NULL : NULL;
+        fail(&r, "SHAPE( is expected");
     take_number(&r, NETWORK_HIDDEN, NETWORK_HIDDEN);
     take(&r, ',');
     const unsigned count = (unsigned)take_number(&r, 1, NETWORK_INPUTS_MAX);

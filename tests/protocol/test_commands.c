@@ -425,6 +425,8 @@ START_TEST(help_and_version)
     prints("perft -h", NULL, "--divide");
     prints("perft chess 3 --threads=2 --hash=1", NULL, "Nodes searched: 8902");
     prints("help help", NULL, "COMMAND --help");
+    prints("match chess --engine builtin:random --engine builtin:random --each nodes=9 --games 2 --max-turns 2", NULL,
+           "score: wins 0 losses 0 draws 2 ");
 }
 END_TEST
 

@@ -117,6 +117,18 @@ START_TEST(games_are_kept)
              name);
     shows("marseillais --black human", input, "or for XBoard: save game.pgn xboard\n");
     ck_assert(strstr(output, "appended to ") != NULL && strstr(output, "1. e4/d4 e5/d5\n") != NULL);
+    snprintf(input, sizeof input, "save %s xboard\nquit\n", name);
+    const char *const begun[] = {"tempi",
+                                 "play",
+                                 "marseillais",
+                                 "--black",
+                                 "human",
+                                 "--fen",
+                                 "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1 done=1",
+                                 NULL};
+    ck_assert_int_eq(child_run(begun, input, output, sizeof output, 60), 0);
+    ck_assert(strstr(output, "not for XBoard: it cannot show how the game begins\n") != NULL);
+    ck_assert(strstr(output, "appended") == NULL);
     FILE *file = fopen(name, "r");
     char text[4096] = "";
     ck_assert(file && fread(text, 1, sizeof text - 1, file) > 0 && strstr(text, "1. e2e4 -- 2. d2d4 e7e5 3. -- d7d5"));
