@@ -133,7 +133,7 @@ static bool modifiers_read(struct atom *a)
     for (; a->text < a->end && islower((unsigned char)*a->text); a->text++) {
         const char *mode = strchr(modes, *a->text);
         if (mode) {
-            if (*mode == 'n' && a->text[-1] == 'n' && a->text > start)
+            if (*mode == 'n' && a->text > start && a->text[-1] == 'n')
                 a->flags |= BETZA_TWICE;
             else if (a->flags & flags[mode - modes])
                 return fail(a, a->text, "a modifier stands there twice");

@@ -199,6 +199,12 @@ static bool castling_ambiguous(const struct custom_pieces *m)
     return false;
 }
 
+/* Whether two moves are equal. */
+static bool move_same(const struct betza_move *a, const struct betza_move *b)
+{
+    return a->files == b->files && a->ranks == b->ranks && a->range == b->range && a->flags == b->flags;
+}
+
 /* Whether the moves of a piece are those of a text in Betza's notation. */
 static bool moves_same(const struct betza *b, const char *text)
 {
@@ -209,7 +215,7 @@ static bool moves_same(const struct betza *b, const char *text)
         return false;
     for (unsigned i = 0; i < b->count; i++) {
         unsigned j = 0;
-        while (j < b->count && memcmp(&other.moves[i], &b->moves[j], sizeof b->moves[j]) != 0)
+        while (j < b->count && !move_same(&other.moves[i], &b->moves[j]))
             j++;
         if (j == b->count)
             return false;

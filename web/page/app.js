@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The game on the page: what the player, the engine and the clock do to it. Panels hear of every change.
 import {Clock} from './clock.js';
-import {finish, lights, point} from './input.js';
+import {awaited, finish, lights, point} from './input.js';
 import {actions, go, now, play, stepBack, takeBack, turnStart} from './state.js';
 import {stepWords} from './words.js';
 
@@ -100,13 +100,9 @@ export class App {
 
   // ---- the player ----
 
-  /** What is pointed at before a player points: a piece that has stepped, while it puts its wall. */
-  awaited() {
-    const {fen, sources} = this.view, [, square] = / \S*\bwall=([a-p]\d+)/.exec(fen) ?? [];
-    return {path: this.mine && sources.has(square) ? [square] : [], done: []};
-  }
-
   path = () => this.pointed.path;
+
+  awaited = () => awaited(this.view, this.mine);
 
   /** A player points at a square. */
   point(square) {

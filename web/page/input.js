@@ -24,6 +24,12 @@ export function meant(board, path) {
   return {all, done, goesOn};
 }
 
+/** What is pointed at before a player points: his piece that must put a wall. @returns {Pointed} */
+export function awaited({fen, sources}, mine) {
+  const [, square] = / \S*\bwall=([a-p]\d+)/.exec(fen) ?? [];
+  return {path: mine && sources.has(square) ? [square] : [], done: []};
+}
+
 /** What pointing at a square means behind a path. @returns {Pointed} */
 export function point(board, path, square) {
   const next = [...path, square], {all, done, goesOn} = meant(board, next);
