@@ -431,7 +431,8 @@ static bool sets_fill(struct question *q, struct side_sets *e)
     e->known |= king;
     e->first[q->king] = (uint32_t)t->sets_used;
     e->count[q->king] = (uint8_t)s.count;
-    memcpy(t->sets + t->sets_used, s.sets, s.count * sizeof *s.sets);
+    if (s.count)
+        memcpy(t->sets + t->sets_used, s.sets, s.count * sizeof *s.sets);
     t->sets_used += s.count;
     return true;
 }
