@@ -206,6 +206,11 @@ enum outcome position_repeated(const struct position *now, const struct checks_s
     }
 }
 
+bitboard position_chased(const struct position *before, action a, const struct position *now)
+{
+    return custom_chased(before, a, now);
+}
+
 bitboard record_chased(const struct record *r, size_t index)
 {
     const struct position *now = &r->positions[index];

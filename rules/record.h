@@ -58,7 +58,12 @@ struct checks_since {
 /* Adds a turn that a side has begun, in check or not, with some of its pieces chased. */
 void checks_add(struct checks_since *c, unsigned side, bool checked, bitboard chased);
 
-/* Returns the slots of the pieces that are chased at a position of a record, where the game has such a rule. */
+/* Returns the slots of the pieces of the side to move that the last step of a turn chases, an action from the position
+   `before` to `now`; only where the game has such a rule (settings.chase). */
+bitboard position_chased(const struct position *before, action a, const struct position *now);
+
+/* Returns the same for a position of a record; all slots if nothing is known of the step before, or if there is no such
+   rule. */
 bitboard record_chased(const struct record *r, size_t index);
 
 /* The outcome, by the game's rules, of the repetition of a position at the start of a turn, with *reason in words;

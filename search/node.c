@@ -2,7 +2,6 @@
 /* Enters nodes, asks the rules about them and evaluates them. Hot path: a change needs a bench and a match. */
 #include <string.h>
 
-#include "rules/custom/pieces.h"
 #include "rules/goals.h"
 #include "rules/steps.h"
 #include "search/handicap.h"
@@ -128,7 +127,7 @@ static bitboard chased_at(const struct worker *w, const struct node *n, unsigned
         return w->root_chased[index];
     while (n->key_count != index + 1 || n[-1].key_count == n->key_count)
         n--;
-    return custom_chased(&n[-1].p, n[-1].current, &n->p);
+    return position_chased(&n[-1].p, n[-1].current, &n->p);
 }
 
 /* The outcome that the referee would call at a repetition, where that may be a win. */

@@ -21,11 +21,11 @@ static void key_history_set(struct worker *w, const struct record *game)
     }
     for (size_t i = first; i + 1 < game->count; i++)
         if (game->positions[i].turn.done == 0) {
-            w->root_begins = now->turn.done == 0;
             w->root_chased[n] = now->game->law->settings.chase ? record_chased(game, i) : 0;
             w->key_history[n++] =
                 (struct turn_key){game->keys[i], game->positions[i].number, game->positions[i].checkers != 0};
         }
+    w->root_begins = now->turn.done == 0;
     w->root_chased[n] = now->game->law->settings.chase ? record_chased(game, game->count - 1) : 0;
     w->root_keys = (unsigned)n;
 }

@@ -13,7 +13,6 @@
 #include "search/evaluation/family.h"
 
 enum { ALIGNMENT = sizeof(struct network_row), BIAS_LIMIT = INT32_MAX / 4, TERMS_LIMIT = 16 * NETWORK_TERMS_ONE };
-enum { HEAD_NUMBERS = 3 + 2 * NETWORK_HIDDEN };
 
 /* A text being read. */
 struct network_reader {
