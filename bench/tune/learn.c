@@ -21,16 +21,15 @@
 #include "search/evaluation/future.h"
 
 /* An input that fewer than MIN_SEEN positions have keeps no weights: they would stay what they were drawn as. Nor
-   does an input beyond the INPUTS_MAX most frequent ones: so the weights file stays below 100,000 characters. */
+   does an input beyond the INPUTS_MAX most frequent ones: so the weights file stays small. */
 enum { MIN_SEEN = 50, INPUTS_MAX = 1650 };
-enum { HELD_BACK = 10, BATCH = 2048, PARTS = 8, MIN = 1000, REASON_MAX = FEN_ERROR_MAX + 80 };
-enum { HEAD_WEIGHTS = sizeof(((struct learned *)0)->heads) / (sizeof(float)) };
+enum { HELD_BACK = 10, BATCH = 4096, PARTS = 16, MIN = 1000, REASON_MAX = FEN_ERROR_MAX + 80 };
 
 /* What training needs of a sample; its inputs are in the pool of the learner. */
 struct point {
     size_t first;  /* index of the decider's inputs in the pool; the opponent's follow */
     uint8_t count; /* inputs of each view */
-    uint8_t head;
+    uint8_t head;  /* network_head() */
     bool held_back;
     float terms;         /* evaluate_terms() in units of NETWORK_SCALE */
     float result, score; /* for the decider; score in units of NETWORK_SCALE */
@@ -40,7 +39,7 @@ struct point {
 struct part {
     struct learner *learner;
     size_t from, to;
-    struct learned *gradient; /* NULL: only the error is measured */
+    const struct learned *gradient; /* NULL: only the error is measured */
     double error;
     bool held_back;
 };
@@ -54,7 +53,7 @@ struct learner {
     uint64_t *seen; /* keys of the positions seen, a hash set with open addressing */
     size_t point_count, point_room, pool_count, pool_room, seen_count, seen_room, duplicates;
     unsigned games, games_before;
-    unsigned inputs, weights;                /* inputs and weights of the family */
+    unsigned inputs;                         /* inputs of the family */
     unsigned input_seen[NETWORK_INPUTS_MAX]; /* number of positions with the input, in either view */
     double slope;                            /* of the logistic function, per unit of value */
     struct learned now, best, mean, square, gradients[PARTS];
@@ -160,7 +159,7 @@ static void take_sample(void *context, const struct sample *s)
     l->games = game + 1 > l->games ? game + 1 : l->games;
     l->points[l->point_count++] = (struct point){.first = l->pool_count,
                                                  .count = (uint8_t)count,
-                                                 .head = (uint8_t)network_head(p),
+                                                 .head = (uint8_t)network_head(l->options->heads, p),
                                                  .held_back = game % HELD_BACK == HELD_BACK - 1,
                                                  .terms = (float)evaluate_terms(p, NULL) / NETWORK_SCALE,
                                                  .result = (float)(white ? s->result : 1 - s->result),
@@ -182,68 +181,85 @@ static double point_target(const struct learner *l, const struct point *p)
     return (1 - blend) * p->result + (blend ? blend * logistic(l->slope * p->score) : 0);
 }
 
-/* Computes the hidden sums of a view, before clipping. */
-static void view_sum(const struct learned *w, const uint16_t *inputs, unsigned count, float *sum)
-{
-    memcpy(sum, w->bias, sizeof w->bias);
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned j = 0; j < NETWORK_HIDDEN; j++)
-            sum[j] += w->inputs[inputs[i]][j];
-}
-
 /* Clips a sum to 0..1. */
-static float clipped(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
+static inline float clipped(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
 
-/* Returns the network's value of a sample and the hidden sums of both views. */
-static float point_value(const struct learner *l, const struct point *p, float sums[2][NETWORK_HIDDEN])
+/* Returns the network's value of a sample and the sums of both views before clipping. `width` is the number of sums, a
+   constant wherever this is inlined. */
+ALWAYS_INLINE float point_value(const struct learner *l, const struct point *p, float sums[2][NETWORK_SUMS_MAX],
+                                const unsigned width)
 {
-    const struct learned_head *head = &l->now.heads[p->head];
-    float value = head->bias + head->terms * p->terms;
+    const float *inputs = learned_input(&l->now, 0), *bias = learned_bias(&l->now);
+    float value = *learned_head_bias(&l->now, p->head) + *learned_head_terms(&l->now, p->head) * p->terms;
     for (unsigned view = 0; view < 2; view++) {
-        view_sum(&l->now, l->pool + p->first + view * p->count, p->count, sums[view]);
-        for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
-            value += clipped(sums[view][i]) * clipped(sums[view][i]) * head->weights[view][i];
+        const uint16_t *active = l->pool + p->first + view * p->count;
+        const float *weights = learned_head(&l->now, p->head) + view * width;
+        float *sum = sums[view];
+        memcpy(sum, bias, width * sizeof *sum);
+        for (unsigned i = 0; i < p->count; i++)
+            for (unsigned j = 0; j < width; j++)
+                sum[j] += inputs[active[i] * (size_t)width + j];
+        for (unsigned j = 0; j < width; j++)
+            value += clipped(sum[j]) * clipped(sum[j]) * weights[j];
     }
     return value;
 }
 
 /* Adds the gradient of a sample to `g`; `slope` is the derivative of its error by its value. */
-static void point_back(const struct learner *l, const struct point *p, float sums[2][NETWORK_HIDDEN], float slope,
-                       struct learned *g)
+ALWAYS_INLINE void point_back(const struct learner *l, const struct point *p, float sums[2][NETWORK_SUMS_MAX],
+                              float slope, const struct learned *g, const unsigned width)
 {
-    const struct learned_head *head = &l->now.heads[p->head];
-    struct learned_head *to = &g->heads[p->head];
-    to->bias += slope;
-    to->terms += l->options->alone ? 0 : slope * p->terms;
+    float *inputs = learned_input(g, 0), *bias = learned_bias(g);
+    *learned_head_bias(g, p->head) += slope;
+    *learned_head_terms(g, p->head) += l->options->alone ? 0 : slope * p->terms;
     for (unsigned view = 0; view < 2; view++) {
-        const uint16_t *inputs = l->pool + p->first + view * p->count;
-        float back[NETWORK_HIDDEN];
-        for (unsigned i = 0; i < NETWORK_HIDDEN; i++) {
+        const uint16_t *active = l->pool + p->first + view * p->count;
+        const float *weights = learned_head(&l->now, p->head) + view * width;
+        float *to = learned_head(g, p->head) + view * width, back[NETWORK_SUMS_MAX];
+        for (unsigned i = 0; i < width; i++) {
             float x = clipped(sums[view][i]);
-            to->weights[view][i] += slope * x * x;
-            back[i] = sums[view][i] > 0 && sums[view][i] < 1 ? slope * head->weights[view][i] * 2 * x : 0;
-            g->bias[i] += back[i];
+            to[i] += slope * x * x;
+            back[i] = sums[view][i] > 0 && sums[view][i] < 1 ? slope * weights[i] * 2 * x : 0;
+            bias[i] += back[i];
         }
         for (unsigned i = 0; i < p->count; i++)
-            for (unsigned j = 0; j < NETWORK_HIDDEN; j++)
-                g->inputs[inputs[i]][j] += back[j];
+            for (unsigned j = 0; j < width; j++)
+                inputs[active[i] * (size_t)width + j] += back[j];
+    }
+}
+
+/* Does part_run() for a network of `width` sums. */
+ALWAYS_INLINE void part_run_width(struct part *part, const unsigned width)
+{
+    const struct learner *l = part->learner;
+    float sums[2][NETWORK_SUMS_MAX];
+    for (size_t i = part->from; i < part->to; i++) {
+        const struct point *p = &l->points[i];
+        double guess = logistic(l->slope * point_value(l, p, sums, width)), off = guess - point_target(l, p);
+        part->error += off * off;
+        if (part->gradient)
+            point_back(l, p, sums, (float)(2 * off * guess * (1 - guess) * l->slope), part->gradient, width);
     }
 }
 
 /* Computes the error of a part and, unless part->gradient is NULL, the gradient. */
 static void part_run(struct part *part)
 {
-    const struct learner *l = part->learner;
-    float sums[2][NETWORK_HIDDEN];
     part->error = 0;
     if (part->gradient)
-        memset(part->gradient, 0, l->weights * sizeof(float));
-    for (size_t i = part->from; i < part->to; i++) {
-        const struct point *p = &l->points[i];
-        double guess = logistic(l->slope * point_value(l, p, sums)), off = guess - point_target(l, p);
-        part->error += off * off;
-        if (part->gradient)
-            point_back(l, p, sums, (float)(2 * off * guess * (1 - guess) * l->slope), part->gradient);
+        memset(part->gradient->weights, 0, learned_size(part->gradient) * sizeof(float));
+    switch (part->learner->now.sums) {
+    case 16:
+        part_run_width(part, 16);
+        break;
+    case 32:
+        part_run_width(part, 32);
+        break;
+    case 64:
+        part_run_width(part, 64);
+        break;
+    default:
+        part_run_width(part, 128);
     }
 }
 
@@ -282,20 +298,21 @@ static void adam(struct learner *l, size_t n, unsigned step, double rate)
 {
     const float keep_mean = 0.9f, keep_square = 0.999f, decay = (float)(rate * 0.1);
     const float mean_scale = (float)(1 / (1 - pow(0.9, step))), square_scale = (float)(1 / (1 - pow(0.999, step)));
-    float *w = (float *)&l->now, *m = (float *)&l->mean, *v = (float *)&l->square;
-    for (unsigned i = 0; i < l->weights; i++) {
+    float *w = l->now.weights, *m = l->mean.weights, *v = l->square.weights;
+    const size_t weights = learned_size(&l->now), first = (size_t)(learned_input(&l->now, 0) - w);
+    for (size_t i = 0; i < weights; i++) {
         float g = 0;
         for (unsigned part = 0; part < PARTS; part++)
-            g += ((const float *)&l->gradients[part])[i];
+            g += l->gradients[part].weights[i];
         g /= (float)n;
         m[i] = keep_mean * m[i] + (1 - keep_mean) * g;
         v[i] = keep_square * v[i] + (1 - keep_square) * g * g;
         w[i] -= (float)rate * (m[i] * mean_scale) / (sqrtf(v[i] * square_scale) + 1e-8f);
-        if (i >= LEARNED_FIRST)
+        if (i >= first)
             w[i] -= decay * w[i];
     }
     const float max = (float)NETWORK_WEIGHT_MAX / NETWORK_ONE;
-    for (unsigned i = LEARNED_FIRST; i < l->weights; i++)
+    for (size_t i = first; i < weights; i++)
         w[i] = w[i] > max ? max : w[i] < -max ? -max : w[i];
 }
 
@@ -329,24 +346,24 @@ static size_t hold_back(struct learner *l)
 /* Draws small random weights, and takes the hand-made terms with their full share. */
 static void weights_draw(struct learner *l, struct random *random)
 {
-    float *w = (float *)&l->now;
-    for (unsigned i = 0; i < l->weights; i++)
+    float *w = l->now.weights;
+    for (size_t i = 0; i < learned_size(&l->now); i++)
         w[i] = ((float)(random_next(random) >> 40) / (1 << 23) - 1) * 0.1f;
-    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
-        l->now.bias[i] += 0.2f;
-    for (unsigned i = 0; i < NETWORK_HEADS; i++)
-        l->now.heads[i].terms = 1;
+    for (unsigned i = 0; i < l->now.sums; i++)
+        learned_bias(&l->now)[i] += 0.2f;
+    for (unsigned i = 0; i < l->now.heads; i++)
+        *learned_head_terms(&l->now, i) = 1;
 }
 
 /* Sets the weights to those of a given network, or to random ones. */
 static void weights_begin(struct learner *l, struct random *random)
 {
     if (l->options->from)
-        learned_begin(l->options->from, l->inputs, &l->now);
+        learned_begin(l->options->from, &l->now);
     else
         weights_draw(l, random);
-    for (unsigned i = 0; l->options->alone && i < NETWORK_HEADS; i++)
-        l->now.heads[i].terms = 0;
+    for (unsigned i = 0; l->options->alone && i < l->now.heads; i++)
+        *learned_head_terms(&l->now, i) = 0;
 }
 
 /* Returns the summed squared error of scores (if `scores`, where there are any) or of the hand-made terms against
@@ -415,7 +432,7 @@ static double descend(struct learner *l)
         fprintf(stderr, "epoch %u: error %.6f, held back %.6f\n", epoch, error / (double)count, back);
         if (back < best) {
             best = back;
-            l->best = l->now;
+            memcpy(l->best.weights, l->now.weights, learned_size(&l->now) * sizeof(float));
         }
     }
     return best;
@@ -468,28 +485,28 @@ static unsigned seen_enough(const struct learner *l)
 static void seldom_forget(struct learner *l)
 {
     const unsigned min = seen_enough(l);
-    struct learned *before = xcalloc(1, sizeof *before);
+    struct learned before = learned_new(l->now.sums, l->inputs, l->now.heads);
     if (l->options->from)
-        learned_begin(l->options->from, l->inputs, before);
+        learned_begin(l->options->from, &before);
     for (unsigned i = 0; i < l->inputs; i++)
         if (l->input_seen[i] < min)
-            memcpy(l->best.inputs[i], before->inputs[i], sizeof l->best.inputs[i]);
-    free(before);
+            memcpy(learned_input(&l->best, i), learned_input(&before, i), l->now.sums * sizeof(float));
+    learned_free(&before);
 }
 
 /* Scales the best weights so that the network's values are on average as large as those of the hand-made terms: the
    margins of the search suit that size. */
 static void size_fit(struct learner *l)
 {
-    float sums[2][NETWORK_HIDDEN];
+    float sums[2][NETWORK_SUMS_MAX], *w = l->best.weights;
     double terms = 0, values = 0;
-    l->now = l->best;
+    memcpy(l->now.weights, w, learned_size(&l->now) * sizeof *w);
     for (size_t i = 0; i < l->point_count; i++) {
         terms += fabs(l->points[i].terms);
-        values += fabs(point_value(l, &l->points[i], sums));
+        values += fabs(point_value(l, &l->points[i], sums, l->now.sums));
     }
-    float factor = terms > 0 && values > 0 ? (float)(terms / values) : 1, *w = (float *)l->best.heads;
-    for (unsigned i = 0; i < HEAD_WEIGHTS; i++)
+    float factor = terms > 0 && values > 0 ? (float)(terms / values) : 1;
+    for (size_t i = 0; i < l->best.heads * learned_head_size(&l->best); i++)
         w[i] *= factor;
     fprintf(stderr, "values by %.3f to the size of the terms\n", (double)factor);
 }
@@ -498,9 +515,9 @@ static void size_fit(struct learner *l)
 static void weights_write(const struct learner *l, struct journal *out, double held_back, double terms)
 {
     const struct learn_options *o = l->options;
-    static struct network_row rows[NETWORK_INPUTS_MAX];
+    int16_t *rows = xcalloc((size_t)l->inputs * l->best.sums, sizeof *rows);
     struct network n;
-    learned_round(&l->best, l->inputs, &n, rows);
+    learned_round(&l->best, &n, rows);
     journal_print(out,
                   "/* Network of `%s`, written by `tempi learn`; network.h says what the numbers are.\n"
                   "   %s:\n   %llu positions of %u games, %sseed %llu, %u epochs, blend %.2f, slope %.2f",
@@ -511,6 +528,32 @@ static void weights_write(const struct learner *l, struct journal *out, double h
         journal_print(out, ", lambda %.2f", o->lambda);
     journal_print(out, "; error\n   on held-back games %.6f, of the terms alone %.6f. */\n", held_back, terms);
     network_write(out, &n, l->game);
+    free(rows);
+}
+
+/* Makes the networks that training needs, of the shape that the options ask for. */
+static void networks_make(struct learner *l)
+{
+    const struct learn_options *o = l->options;
+    struct learned *all[] = {&l->now, &l->best, &l->mean, &l->square};
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+        *all[i] = learned_new(o->sums, l->inputs, o->heads);
+    for (unsigned i = 0; i < PARTS; i++)
+        l->gradients[i] = learned_new(o->sums, l->inputs, o->heads);
+}
+
+/* Frees a learner and its networks. */
+static void learner_free(struct learner *l)
+{
+    struct learned *all[] = {&l->now, &l->best, &l->mean, &l->square};
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+        learned_free(all[i]);
+    for (unsigned i = 0; i < PARTS; i++)
+        learned_free(&l->gradients[i]);
+    free(l->points);
+    free(l->pool);
+    free(l->seen);
+    free(l);
 }
 
 const struct game *learn_game(const struct learn_options *o)
@@ -528,7 +571,7 @@ bool learn_run(const struct learn_options *o, struct journal *out, char *error, 
     l->options = o;
     l->game = learn_game(o);
     l->inputs = l->game && network_sees(l->game) ? network_input_count(l->game) : 0;
-    l->weights = learned_weights(l->inputs);
+    networks_make(l);
     pthread_mutex_init(&l->lock, NULL);
     bool good = l->game != NULL && network_sees(l->game);
     if (!good)
@@ -544,9 +587,6 @@ bool learn_run(const struct learn_options *o, struct journal *out, char *error, 
         weights_write(l, out, held_back, terms_error(l, hold_back(l)));
     }
     pthread_mutex_destroy(&l->lock);
-    free(l->points);
-    free(l->pool);
-    free(l->seen);
-    free(l);
+    learner_free(l);
     return good;
 }

@@ -3,7 +3,10 @@
 #include "bench/tune/network_file.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "engine/memory.h"
 #include "search/evaluation/eval_file.h"
 
 /* Rounds to the nearest integer from -limit to limit. */
@@ -13,70 +16,78 @@ static int rounded(double value, int limit)
     return n > limit ? limit : n < -limit ? -limit : (int)n;
 }
 
-void learned_round(const struct learned *from, unsigned inputs, struct network *to, struct network_row *rows)
+struct learned learned_new(unsigned sums, unsigned inputs, unsigned heads)
 {
-    *to = (struct network){.inputs = rows, .input_count = inputs};
-    for (unsigned i = 0; i < NETWORK_HIDDEN; i++) {
-        to->bias.weights[i] = (int16_t)rounded(from->bias[i] * NETWORK_ONE, NETWORK_WEIGHT_MAX);
-        for (unsigned j = 0; j < inputs; j++)
-            rows[j].weights[i] = (int16_t)rounded(from->inputs[j][i] * NETWORK_ONE, NETWORK_WEIGHT_MAX);
-    }
-    for (unsigned h = 0; h < NETWORK_HEADS; h++) {
+    struct learned l = {.sums = sums, .inputs = inputs, .heads = heads};
+    const size_t floats = heads * learned_head_size(&l) + (1 + (size_t)inputs) * sums;
+    l.weights = xcalloc(floats, sizeof *l.weights);
+    return l;
+}
+
+void learned_free(struct learned *l)
+{
+    free(l->weights);
+    l->weights = NULL;
+}
+
+void learned_round(const struct learned *from, struct network *to, int16_t *rows)
+{
+    *to = (struct network){.inputs = rows, .sums = from->sums, .input_count = from->inputs, .head_count = from->heads};
+    for (unsigned i = 0; i < from->sums; i++)
+        to->bias[i] = (int16_t)rounded(learned_bias(from)[i] * NETWORK_ONE, NETWORK_WEIGHT_MAX);
+    for (size_t i = 0; i < (size_t)from->inputs * from->sums; i++)
+        rows[i] = (int16_t)rounded(learned_input(from, 0)[i] * NETWORK_ONE, NETWORK_WEIGHT_MAX);
+    for (unsigned h = 0; h < from->heads; h++) {
         struct network_head *head = &to->heads[h];
-        const struct learned_head *f = &from->heads[h];
-        head->bias = rounded(f->bias * NETWORK_ONE * NETWORK_ONE * NETWORK_HEAD_ONE, INT32_MAX / 4);
-        head->terms = rounded(f->terms * NETWORK_TERMS_ONE, 16 * NETWORK_TERMS_ONE);
-        for (unsigned view = 0; view < 2; view++)
-            for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
-                head->weights[view * NETWORK_HIDDEN + i] =
-                    (int16_t)rounded(f->weights[view][i] * NETWORK_HEAD_ONE, NETWORK_HEAD_MAX);
+        head->bias = rounded(*learned_head_bias(from, h) * NETWORK_ONE * NETWORK_ONE * NETWORK_HEAD_ONE, INT32_MAX / 4);
+        head->terms = rounded(*learned_head_terms(from, h) * NETWORK_TERMS_ONE, 16 * NETWORK_TERMS_ONE);
+        for (unsigned i = 0; i < 2 * from->sums; i++)
+            head->weights[i] = (int16_t)rounded(learned_head(from, h)[i] * NETWORK_HEAD_ONE, NETWORK_HEAD_MAX);
     }
 }
 
-void learned_begin(const struct network *from, unsigned inputs, struct learned *to)
+void learned_begin(const struct network *from, const struct learned *to)
 {
     const float one = NETWORK_ONE, head_one = NETWORK_HEAD_ONE;
-    for (unsigned i = 0; i < NETWORK_HIDDEN; i++) {
-        to->bias[i] = from->bias.weights[i] / one;
-        for (unsigned j = 0; j < inputs; j++)
-            to->inputs[j][i] = from->inputs[j].weights[i] / one;
-    }
-    for (unsigned h = 0; h < NETWORK_HEADS; h++) {
+    for (unsigned i = 0; i < to->sums; i++)
+        learned_bias(to)[i] = from->bias[i] / one;
+    for (size_t i = 0; i < (size_t)to->inputs * to->sums; i++)
+        learned_input(to, 0)[i] = from->inputs[i] / one;
+    for (unsigned h = 0; h < to->heads; h++) {
         const struct network_head *f = &from->heads[h];
-        struct learned_head *head = &to->heads[h];
-        head->bias = (float)f->bias / (one * one * head_one);
-        head->terms = (float)f->terms / NETWORK_TERMS_ONE;
-        for (unsigned i = 0; i < 2 * NETWORK_HIDDEN; i++)
-            head->weights[i / NETWORK_HIDDEN][i % NETWORK_HIDDEN] = f->weights[i] / head_one;
+        *learned_head_bias(to, h) = (float)f->bias / (one * one * head_one);
+        *learned_head_terms(to, h) = (float)f->terms / NETWORK_TERMS_ONE;
+        for (unsigned i = 0; i < 2 * to->sums; i++)
+            learned_head(to, h)[i] = f->weights[i] / head_one;
     }
 }
 
-/* Writes the weights of a row, each after a comma. */
-static void row_write(struct journal *out, const int16_t *weights)
+/* Writes weights, each after a comma. */
+static void row_write(struct journal *out, const int16_t *weights, unsigned count)
 {
-    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+    for (unsigned i = 0; i < count; i++)
         journal_print(out, ",%d", weights[i]);
 }
 
 void network_write(struct journal *out, const struct network *n, const struct game *game)
 {
-    static const struct network_row none;
+    static const int16_t none[NETWORK_SUMS_MAX];
     journal_print(out, "NETWORK(\"%s\", \"%s\")\n", network_owner(game), network_inputs_name(game));
-    journal_print(out, "SHAPE(%d, %u, %d)\n", NETWORK_HIDDEN, n->input_count, NETWORK_HEADS);
-    for (unsigned i = 0; i < n->input_count; i++)
-        if (memcmp(&n->inputs[i], &none, sizeof none) != 0) {
+    journal_print(out, "SHAPE(%u, %u, %u)\n", n->sums, n->input_count, n->head_count);
+    for (unsigned i = 0; i < n->input_count; i++) {
+        const int16_t *row = n->inputs + (size_t)i * n->sums;
+        if (memcmp(row, none, n->sums * sizeof *row) != 0) {
             journal_print(out, "INPUT(%u", i);
-            row_write(out, n->inputs[i].weights);
+            row_write(out, row, n->sums);
             journal_print(out, ")\n");
         }
-    journal_print(out, "BIAS(%d", n->bias.weights[0]);
-    for (unsigned i = 1; i < NETWORK_HIDDEN; i++)
-        journal_print(out, ",%d", n->bias.weights[i]);
+    }
+    journal_print(out, "BIAS(%d", n->bias[0]);
+    row_write(out, n->bias + 1, n->sums - 1);
     journal_print(out, ")\n");
-    for (unsigned h = 0; h < NETWORK_HEADS; h++) {
+    for (unsigned h = 0; h < n->head_count; h++) {
         journal_print(out, "HEAD(%u,%d,%d", h, n->heads[h].terms, n->heads[h].bias);
-        row_write(out, n->heads[h].weights);
-        row_write(out, n->heads[h].weights + NETWORK_HIDDEN);
+        row_write(out, n->heads[h].weights, 2 * n->sums);
         journal_print(out, ")\n");
     }
 }

@@ -9,28 +9,55 @@
 #include "engine/journal.h"
 #include "search/evaluation/network.h"
 
-/* The weights of a head: those of both views, the bias, and the share of the hand-made terms. */
-struct learned_head {
-    float weights[2][NETWORK_HIDDEN], bias, terms;
-};
-
-/* A network in training. The weights of the inputs come last, so that a family with fewer inputs uses a prefix. */
+/* A network in training: the weights of its heads, its bias and the weights of its inputs, one behind the other. */
 struct learned {
-    struct learned_head heads[NETWORK_HEADS];
-    float bias[NETWORK_HIDDEN];
-    float inputs[NETWORK_INPUTS_MAX][NETWORK_HIDDEN]; /* only those of the family's inputs are used */
+    float *weights;
+    unsigned sums, inputs, heads; /* as those of struct network */
 };
 
-/* Number of floats before the weights of the inputs. */
-enum { LEARNED_FIRST = offsetof(struct learned, inputs) / sizeof(float) };
-/* Returns the number of floats of a network with so many inputs. */
-static inline unsigned learned_weights(unsigned inputs) { return LEARNED_FIRST + inputs * NETWORK_HIDDEN; }
+/* Returns the number of floats of a head: weights of the decider's view, of the other side's, then bias and terms. */
+static inline size_t learned_head_size(const struct learned *l) { return 2 * (size_t)l->sums + 2; }
 
-/* Rounds a network with so many inputs to integers within their limits; the rows of its inputs go to `rows`. */
-void learned_round(const struct learned *from, unsigned inputs, struct network *to, struct network_row *rows);
+/* Returns the weights of a head. */
+static inline float *learned_head(const struct learned *l, unsigned head)
+{
+    return l->weights + head * learned_head_size(l);
+}
 
-/* Converts a network with so many inputs to floating point, to train it further. */
-void learned_begin(const struct network *from, unsigned inputs, struct learned *to);
+/* Return the bias of a head, and the share of the hand-made terms. */
+static inline float *learned_head_bias(const struct learned *l, unsigned head)
+{
+    return learned_head(l, head) + 2 * (size_t)l->sums;
+}
+static inline float *learned_head_terms(const struct learned *l, unsigned head)
+{
+    return learned_head_bias(l, head) + 1;
+}
+
+/* Returns the bias of the sums. */
+static inline float *learned_bias(const struct learned *l) { return learned_head(l, l->heads); }
+
+/* Returns the weights of an input. */
+static inline float *learned_input(const struct learned *l, unsigned input)
+{
+    return learned_bias(l) + (1 + (size_t)input) * l->sums;
+}
+
+/* Returns the number of all floats of a network. */
+static inline size_t learned_size(const struct learned *l)
+{
+    return (size_t)(learned_input(l, l->inputs) - l->weights);
+}
+
+/* Makes a network of zeros; learned_free() frees it. */
+struct learned learned_new(unsigned sums, unsigned inputs, unsigned heads);
+void learned_free(struct learned *l);
+
+/* Rounds a network to integers within their limits; its inputs, sums times inputs weights, go to `rows`. */
+void learned_round(const struct learned *from, struct network *to, int16_t *rows);
+
+/* Converts a network to floating point, to train it further; `to` must have the same shape. */
+void learned_begin(const struct network *from, const struct learned *to);
 
 /* Adds a network for a game to the journal's pending text in the form of networks/FAMILY.def, which is that of
    search/evaluation/eval_file.h, without the comment at its head. */

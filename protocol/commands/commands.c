@@ -350,6 +350,8 @@ static const struct command commands[] = {
      "  --lambda P   blend the score of each turn with the scores of later turns, which get P percent (no blending)\n"
      "  --slope P    slope of the curve from scores to WDL, in percent of the slope that predicts results best (100)\n"
      "  --rate R     learning rate at the start, in units of 0.00001; it falls to a fiftieth (200)\n"
+     "  --sums N     sums of each view: 16, 32, 64 or 128 (16)\n"
+     "  --heads N    4, by steps left or sorts of positions, or 16, also by the number of pieces (4)\n"
      "  --alone      train the network without the hand-made terms; by default it is added to them\n"
      "  --continue   start from the built-in weights instead of random ones; use a lower --rate\n"
      "  --from FILE  start from the weights of a file that `tempi learn` wrote\n"

@@ -52,11 +52,12 @@ static bool family_take(struct arguments *a, struct learn_options *o)
    message. `*from` gets the network of --from. */
 static int options_take(struct arguments *a, struct learn_options *o, char **files, char **out, struct eval_file **from)
 {
-    long long epochs = 20, blend = 90, slope = 100, seed = 1, threads = processors_online(), rate = 200, lambda = -1;
-    const struct number_option numbers[] = {{"--epochs", 1, 10000, &epochs}, {"--blend", 0, 100, &blend},
-                                            {"--slope", 1, 1000, &slope},    {"--rate", 1, 10000, &rate},
-                                            {"--seed", 0, INT64_MAX, &seed}, {"--threads", 1, 256, &threads},
-                                            {"--lambda", 0, 100, &lambda}};
+    long long epochs = 20, blend = 90, slope = 100, seed = 1, threads = processors_online(), rate = 200, lambda = -1,
+              sums = 16, heads = NETWORK_SORTS;
+    const struct number_option numbers[] = {
+        {"--epochs", 1, 10000, &epochs}, {"--blend", 0, 100, &blend},     {"--slope", 1, 1000, &slope},
+        {"--rate", 1, 10000, &rate},     {"--seed", 0, INT64_MAX, &seed}, {"--threads", 1, 256, &threads},
+        {"--lambda", 0, 100, &lambda},   {"--heads", 4, 16, &heads},      {"--sums", 16, 128, &sums}};
     enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
     char *note = NULL, *path, error[EVAL_FILE_ERROR_MAX];
     for (char *word; (word = argument_next(a)) != NULL;) {
@@ -91,6 +92,10 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
     }
     if (note && (strpbrk(note, "\n\r*\\") || strlen(note) > 200))
         return wrong_use(a, "--note must be one line of at most 200 characters without * and \\");
+    if (!NETWORK_SUMS_GOOD(sums) || !NETWORK_HEADS_GOOD(heads))
+        return wrong_use(a, "a network has 16, 32, 64 or 128 sums (--sums) and 4 or 16 heads (--heads)");
+    o->sums = o->from ? o->from->sums : (unsigned)sums;
+    o->heads = o->from ? o->from->head_count : (unsigned)heads;
     o->files = files;
     o->note = note;
     o->epochs = (unsigned)epochs;

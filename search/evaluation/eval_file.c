@@ -12,7 +12,7 @@
 #include "engine/memory.h"
 #include "search/evaluation/family.h"
 
-enum { ALIGNMENT = sizeof(struct network_row), BIAS_LIMIT = INT32_MAX / 4, TERMS_LIMIT = 16 * NETWORK_TERMS_ONE };
+enum { ALIGNMENT = 2 * NETWORK_LANES, BIAS_LIMIT = INT32_MAX / 4, TERMS_LIMIT = 16 * NETWORK_TERMS_ONE };
 
 /* A text being read. */
 struct network_reader {
@@ -115,16 +115,18 @@ static bool take_comment(struct network_reader *r)
     return true;
 }
 
-/* Returns an empty network with room for its inputs and the row of zeros behind them, aligned as they must be. */
-static struct eval_file *file_new(unsigned inputs)
+/* Returns an empty network of a shape with room for its inputs, aligned as they must be. */
+static struct eval_file *file_new(unsigned sums, unsigned inputs, unsigned heads)
 {
     _Static_assert(sizeof(struct eval_file) % ALIGNMENT == 0, "rows may lie behind it");
-    void *memory = xcalloc(1, sizeof(struct eval_file) + ((size_t)inputs + 1) * sizeof(struct network_row) + ALIGNMENT);
+    void *memory = xcalloc(1, sizeof(struct eval_file) + (size_t)inputs * sums * sizeof(int16_t) + ALIGNMENT);
     const size_t over = (uintptr_t)memory % ALIGNMENT;
     struct eval_file *f = (struct eval_file *)((char *)memory + (over ? ALIGNMENT - over : 0));
     f->memory = memory;
-    f->network.inputs = (const struct network_row *)(f + 1);
+    f->network.inputs = (const int16_t *)(f + 1);
+    f->network.sums = sums;
     f->network.input_count = inputs;
+    f->network.head_count = heads;
     return f;
 }
 
@@ -132,19 +134,19 @@ static struct eval_file *file_new(unsigned inputs)
 static bool take_lists(struct network_reader *r, struct eval_file *f)
 {
     struct network *n = &f->network;
-    struct network_row *rows = (struct network_row *)(f + 1);
+    int16_t *rows = (int16_t *)(f + 1);
     long next = 0;
     while (take_list(r, "INPUT") && next < (long)n->input_count) {
         const long input = take_number(r, next, (long)n->input_count - 1);
-        take_weights(r, rows[input].weights, NETWORK_HIDDEN, false, NETWORK_WEIGHT_MAX);
+        take_weights(r, rows + (size_t)input * n->sums, n->sums, false, NETWORK_WEIGHT_MAX);
         take(r, ')');
         next = input + 1;
     }
     if (!take_list(r, "BIAS"))
         return fail(r, r->at < r->end ? "INPUT( or BIAS( is expected" : "the file is cut off before BIAS(");
-    take_weights(r, n->bias.weights, NETWORK_HIDDEN, true, NETWORK_WEIGHT_MAX);
+    take_weights(r, n->bias, n->sums, true, NETWORK_WEIGHT_MAX);
     take(r, ')');
-    for (unsigned i = 0; i < NETWORK_HEADS && !r->failed; i++) {
+    for (unsigned i = 0; i < n->head_count && !r->failed; i++) {
         struct network_head *head = &n->heads[i];
         if (!take_list(r, "HEAD"))
             return fail(r, r->at < r->end ? "HEAD(%u is expected" : "the file is cut off before HEAD(%u", i);
@@ -153,7 +155,7 @@ static bool take_lists(struct network_reader *r, struct eval_file *f)
         head->terms = (int32_t)take_number(r, -TERMS_LIMIT, TERMS_LIMIT);
         take(r, ',');
         head->bias = (int32_t)take_number(r, -BIAS_LIMIT, BIAS_LIMIT);
-        take_weights(r, head->weights, 2 * NETWORK_HIDDEN, false, NETWORK_HEAD_MAX);
+        take_weights(r, head->weights, 2 * n->sums, false, NETWORK_HEAD_MAX);
         take(r, ')');
     }
     blanks_skip(r);
@@ -173,15 +175,19 @@ struct eval_file *eval_file_parse(const char *text, size_t length, char *error)
         return NULL;
     if (!take_list(&r, "SHAPE"))
         fail(&r, "SHAPE( is expected");
-    take_number(&r, NETWORK_HIDDEN, NETWORK_HIDDEN);
+    const unsigned sums = (unsigned)take_number(&r, 1, NETWORK_SUMS_MAX);
+    if (!NETWORK_SUMS_GOOD(sums))
+        fail(&r, "16, 32, 64 or 128 sums are expected");
     take(&r, ',');
-    const unsigned count = (unsigned)take_number(&r, 1, NETWORK_INPUTS_MAX);
+    const unsigned inputs_count = (unsigned)take_number(&r, 1, NETWORK_INPUTS_MAX);
     take(&r, ',');
-    take_number(&r, NETWORK_HEADS, NETWORK_HEADS);
+    const unsigned heads = (unsigned)take_number(&r, 1, NETWORK_HEADS_MAX);
+    if (!NETWORK_HEADS_GOOD(heads))
+        fail(&r, "4 or 16 heads are expected");
     take(&r, ')');
     if (r.failed)
         return NULL;
-    struct eval_file *f = file_new(count);
+    struct eval_file *f = file_new(sums, inputs_count, heads);
     memcpy(f->owner, owner, sizeof owner);
     memcpy(f->inputs, inputs, sizeof inputs);
     if (take_lists(&r, f))

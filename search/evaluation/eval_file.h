@@ -9,7 +9,7 @@
 
 #include "search/evaluation/network.h"
 
-enum { EVAL_FILE_LONGEST = 1 << 20, EVAL_FILE_NAME_MAX = 80, EVAL_FILE_ERROR_MAX = 200 };
+enum { EVAL_FILE_LONGEST = 4 << 20, EVAL_FILE_NAME_MAX = 80, EVAL_FILE_ERROR_MAX = 200 };
 
 /* A network from a file, and what it is for. */
 struct eval_file {

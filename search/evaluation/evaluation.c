@@ -85,12 +85,12 @@ static int value_of(const struct evaluation *e, const struct position *p, struct
     }
     if (!n || king_alone(p))
         return e->terms(p, memory);
-    int share = n->heads[network_head(p)].terms;
-    if (share && memory)
+    const struct network_head *head = &n->heads[network_head(n->head_count, p)];
+    if (head->terms && memory)
         __builtin_prefetch(pawns_entry(memory, p));
-    int value = network_value(n, p, memory ? &memory->network : NULL);
-    if (share)
-        value += e->terms(p, memory) * share / NETWORK_TERMS_ONE;
+    int value = network_value(n, head, p, memory ? &memory->network : NULL);
+    if (head->terms)
+        value += e->terms(p, memory) * head->terms / NETWORK_TERMS_ONE;
     return bounded(value);
 }
 

@@ -3,6 +3,10 @@
    and applies a head. Hot path: a change needs a bench and a match. */
 #include "search/evaluation/network.h"
 
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
 #include "search/evaluation/quota.h"
 
 _Static_assert(INPUT_FEATURES_MAX + 4 + 2 <= NETWORK_ACTIVE_MAX, "there is room for all that is listed");
@@ -53,13 +57,24 @@ static unsigned view_turn(const struct position *p, unsigned us)
 /* Returns the class of a number of steps, which must be 1 or more. */
 ALWAYS_INLINE unsigned steps_class(unsigned steps) { return steps > NETWORK_STEPS ? NETWORK_STEPS - 1 : steps - 1; }
 
-unsigned network_head(const struct position *p)
+/* Returns the sort of a position. */
+ALWAYS_INLINE unsigned sort_of(const struct position *p)
 {
     const struct input_features *features = p->fairy ? game_input_features(p->game) : NULL;
     if (features && features->sort)
         return features->sort(p);
     unsigned left = steps_left(p);
-    return left > NETWORK_HEADS ? NETWORK_HEADS - 1 : left - 1;
+    return left > NETWORK_SORTS ? NETWORK_SORTS - 1 : left - 1;
+}
+
+unsigned network_head(unsigned heads, const struct position *p)
+{
+    unsigned class = 0;
+    if (heads > NETWORK_SORTS) {
+        const unsigned pieces = bits_count(position_occupied(p));
+        class = pieces > 8 * NETWORK_CLASSES ? NETWORK_CLASSES - 1 : (pieces - (pieces > 0)) / 8;
+    }
+    return class * NETWORK_SORTS + sort_of(p);
 }
 
 /* Takes one active input: its index in the decider's view and in the other side's. */
@@ -138,12 +153,10 @@ static inline void board_views_set(struct board_views *v, const struct position 
     }
 }
 
-/* Returns the input of what stands on a square in the view of a colour; `none` if that is no feature. */
-ALWAYS_INLINE unsigned input_cell(const struct board_views *v, unsigned cell, unsigned square, unsigned colour,
-                                  unsigned none)
+/* Returns the input of what stands on a square in the view of a colour, which must be a feature. */
+ALWAYS_INLINE unsigned input_cell(const struct board_views *v, unsigned cell, unsigned square, unsigned colour)
 {
-    const unsigned row = v->rows[colour][cell];
-    return row == NO_ROW ? none : NETWORK_PIECES + row * v->squares + v->seen[colour][square];
+    return NETWORK_PIECES + v->rows[colour][cell] * v->squares + v->seen[colour][square];
 }
 
 /* Hands on the inputs of pieces and walls in position.board. */
@@ -154,8 +167,7 @@ static inline void board_each(const struct position *p, const struct input_board
     board_views_set(&v, p, b);
     for (unsigned square = 0; square < v.squares; square++)
         if (v.rows[us][p->board[square]] != NO_ROW)
-            take(context, input_cell(&v, p->board[square], square, us, 0),
-                 input_cell(&v, p->board[square], square, !us, 0));
+            take(context, input_cell(&v, p->board[square], square, us), input_cell(&v, p->board[square], square, !us));
 }
 
 /* Hands on the input features that a game without orthodox pieces lists. */
@@ -234,22 +246,47 @@ unsigned network_inputs(const struct position *p, uint16_t inputs[2][NETWORK_ACT
     return l.count;
 }
 
-/* All hidden sums of a view as one vector, and the same in 32 bits. */
-typedef int16_t lanes __attribute__((vector_size(2 * NETWORK_HIDDEN)));
-typedef int32_t sums __attribute__((vector_size(4 * NETWORK_HIDDEN)));
+/* Sixteen sums of a view, and products of them added in pairs. */
+typedef int16_t lanes __attribute__((vector_size(2 * NETWORK_LANES), may_alias));
+typedef int32_t pairs __attribute__((vector_size(2 * NETWORK_LANES)));
 
-/* Context of input_add(): the sums of both views. */
-struct view_sums {
-    const struct network *network;
-    lanes of[2];
+/* Rows of weights that change the sums of both views: inputs to add, and inputs to take off. */
+struct rows {
+    uint16_t add[2][NETWORK_ACTIVE_MAX], take[2][NETWORK_ACTIVE_MAX];
+    unsigned added, taken;
 };
 
-/* Adds the weights of an input to the sums of both views. */
-ALWAYS_INLINE void input_add(void *context, unsigned friendly, unsigned other)
+/* Lists an input to add to the sums of both views. */
+ALWAYS_INLINE void row_add(struct rows *r, unsigned first, unsigned second)
 {
-    struct view_sums *s = context;
-    s->of[0] += *(const lanes *)s->network->inputs[friendly].weights;
-    s->of[1] += *(const lanes *)s->network->inputs[other].weights;
+    r->add[0][r->added] = (uint16_t)first;
+    r->add[1][r->added++] = (uint16_t)second;
+}
+
+/* Lists an input to take off the sums of both views. */
+ALWAYS_INLINE void row_take(struct rows *r, unsigned first, unsigned second)
+{
+    r->take[0][r->taken] = (uint16_t)first;
+    r->take[1][r->taken++] = (uint16_t)second;
+}
+
+/* Takes an input for inputs_each() and its parts. */
+static void input_add(void *context, unsigned friendly, unsigned other) { row_add(context, friendly, other); }
+
+/* Fills the sums of a view with those of another position, or the bias, changed by rows. `width` is the number of sums,
+   a constant wherever this is inlined. */
+ALWAYS_INLINE void rows_sum(int16_t *to, const int16_t *from, const struct network *n, const struct rows *r,
+                            unsigned view, const unsigned width)
+{
+    lanes sum[NETWORK_SUMS_MAX / NETWORK_LANES];
+    memcpy(sum, from, width * sizeof *from);
+    for (unsigned i = 0; i < r->added; i++)
+        for (unsigned j = 0; j < width / NETWORK_LANES; j++)
+            sum[j] += ((const lanes *)(n->inputs + (size_t)r->add[view][i] * width))[j];
+    for (unsigned i = 0; i < r->taken; i++)
+        for (unsigned j = 0; j < width / NETWORK_LANES; j++)
+            sum[j] -= ((const lanes *)(n->inputs + (size_t)r->take[view][i] * width))[j];
+    memcpy(to, sum, width * sizeof *to);
 }
 
 /* Returns the squares where a position's pieces differ from a cached one; all squares if that one cannot be used. */
@@ -264,58 +301,87 @@ ALWAYS_INLINE bitboard pieces_changed(const struct network_seen *seen, const str
     return changed | (seen->side[WHITE] ^ p->side[WHITE]) | (seen->side[BLACK] ^ p->side[BLACK]);
 }
 
-/* Returns the weights of a piece in the view of a colour; for EMPTY the row of zeros behind the last input. It does not
-   branch on that, because the branch would be mispredicted too often. */
-ALWAYS_INLINE const lanes *piece_weights(const struct network *n, unsigned piece, unsigned square, unsigned colour,
-                                         unsigned turn)
+/* Returns castling rights and the classes of White's and Black's steps as one number. */
+ALWAYS_INLINE uint32_t state_of(const struct position *p)
 {
-    const unsigned some = piece / EMPTY - 1; /* all bits for a piece, none for EMPTY */
-    unsigned row = (input_piece(piece, square, colour, turn) & some) | (n->input_count & ~some);
-    return (const lanes *)n->inputs[row].weights;
+    const unsigned left = steps_class(steps_left(p)), coming = steps_class(steps_coming(p));
+    const bool white = p->turn.decider == WHITE;
+    return p->turn.castling | (white ? left : coming) << 8 | (white ? coming : left) << 16;
 }
 
-/* Fills the sums of all pieces, incrementally from the cached position of this turn or the turn before that differs
-   least, and caches them. */
-ALWAYS_INLINE void pieces_recall(struct view_sums *s, struct network_memory *memory, const struct position *p)
+/* Lists what another state changes: rights and steps in the views of White and Black. */
+ALWAYS_INLINE void state_changed(struct rows *r, uint32_t past, uint32_t now)
 {
-    const struct network *n = s->network;
+    for (unsigned rights = (past ^ now) & 0xf; rights; rights &= rights - 1) {
+        const unsigned right = (unsigned)__builtin_ctz(rights), colour = right >> 1, side = right & 1;
+        const unsigned white = NETWORK_CASTLING + colour * 2 + side, black = NETWORK_CASTLING + (colour ^ 1) * 2 + side;
+        if (now & 1u << right)
+            row_add(r, white, black);
+        else
+            row_take(r, white, black);
+    }
+    for (unsigned colour = WHITE; colour <= BLACK; colour++) {
+        const unsigned old = past >> (8 + 8 * colour) & 0xff, steps = now >> (8 + 8 * colour) & 0xff;
+        const unsigned first[2] = {NETWORK_FRIENDLY_STEPS, NETWORK_ENEMY_STEPS};
+        if (old == steps)
+            continue;
+        row_add(r, first[colour] + steps, first[!colour] + steps);
+        row_take(r, first[colour] + old, first[!colour] + old);
+    }
+}
+
+/* Returns the sums of both colours for pieces and state, made from the cached position of this turn or the turn before
+   that differs least, and caches them. */
+ALWAYS_INLINE const struct network_seen *pieces_recall(const struct network *n, struct network_memory *memory,
+                                                       const struct position *p, const unsigned width)
+{
     struct network_seen *now = &memory->seen[p->number % NETWORK_SEEN];
     const struct network_seen *past = &memory->seen[(p->number + NETWORK_SEEN - 1u) % NETWORK_SEEN];
-    const unsigned us = p->turn.decider, turn[2] = {view_turn(p, WHITE), view_turn(p, BLACK)};
+    const unsigned turn[2] = {view_turn(p, WHITE), view_turn(p, BLACK)};
     const bitboard since = pieces_changed(past, n, p, turn);
+    const uint32_t state = state_of(p);
     bitboard changed = pieces_changed(now, n, p, turn);
-    lanes views[2];
+    struct rows rows;
+    rows.added = rows.taken = 0;
     if (bits_count(changed) <= bits_count(since))
         past = now;
     else
         changed = since;
     if (changed == ALL_SQUARES) {
-        memcpy(&views[WHITE], &n->bias, sizeof n->bias);
-        views[BLACK] = views[WHITE];
         for (bitboard pieces = position_occupied(p); pieces;) {
             unsigned square = bits_pop(&pieces), piece = p->board[square];
-            views[WHITE] += *piece_weights(n, piece, square, WHITE, turn[WHITE]);
-            views[BLACK] += *piece_weights(n, piece, square, BLACK, turn[BLACK]);
+            row_add(&rows, input_piece(piece, square, WHITE, turn[WHITE]),
+                    input_piece(piece, square, BLACK, turn[BLACK]));
         }
+        row_add(&rows, NETWORK_FRIENDLY_STEPS + (state >> 8 & 0xff), NETWORK_ENEMY_STEPS + (state >> 8 & 0xff));
+        row_add(&rows, NETWORK_ENEMY_STEPS + (state >> 16), NETWORK_FRIENDLY_STEPS + (state >> 16));
+        state_changed(&rows, state & ~0xfu, state);
+        rows_sum(now->sums[WHITE], n->bias, n, &rows, WHITE, width);
+        rows_sum(now->sums[BLACK], n->bias, n, &rows, BLACK, width);
     } else {
-        memcpy(views, past->sums, sizeof views);
+        /* An empty square's row is overwritten by the next one: a branch would be mispredicted too often. */
         while (changed) {
             unsigned square = bits_pop(&changed), piece = p->board[square], gone = past->board[square];
-            views[WHITE] += *piece_weights(n, piece, square, WHITE, turn[WHITE]);
-            views[BLACK] += *piece_weights(n, piece, square, BLACK, turn[BLACK]);
-            views[WHITE] -= *piece_weights(n, gone, square, WHITE, turn[WHITE]);
-            views[BLACK] -= *piece_weights(n, gone, square, BLACK, turn[BLACK]);
+            row_add(&rows, input_piece(piece, square, WHITE, turn[WHITE]),
+                    input_piece(piece, square, BLACK, turn[BLACK]));
+            row_take(&rows, input_piece(gone, square, WHITE, turn[WHITE]),
+                     input_piece(gone, square, BLACK, turn[BLACK]));
+            rows.added -= piece == EMPTY;
+            rows.taken -= gone == EMPTY;
         }
+        if (__builtin_expect(past->state != state, 0))
+            state_changed(&rows, past->state, state);
+        rows_sum(now->sums[WHITE], past->sums[WHITE], n, &rows, WHITE, width);
+        rows_sum(now->sums[BLACK], past->sums[BLACK], n, &rows, BLACK, width);
     }
     now->network = n;
+    now->state = state;
     now->turn[WHITE] = (uint8_t)turn[WHITE];
     now->turn[BLACK] = (uint8_t)turn[BLACK];
     memcpy(now->by_type, p->by_type, sizeof now->by_type);
     memcpy(now->side, p->side, sizeof now->side);
     memcpy(now->board, p->board, sizeof now->board);
-    memcpy(now->sums, views, sizeof now->sums);
-    s->of[0] = views[us];
-    s->of[1] = views[!us];
+    return now;
 }
 
 /* Returns in how many words of eight squares a position's board differs from a cached one; BOARD_MAX if that one cannot
@@ -332,92 +398,124 @@ ALWAYS_INLINE unsigned board_changed(const struct network_board *seen, const str
     return changed;
 }
 
-/* Adds the weights of what stands on a square to the sums of both colours. */
-ALWAYS_INLINE void cell_add(lanes sum[2], const struct network *n, const struct board_views *v, unsigned cell,
-                            unsigned square)
+/* Lists what stands on a square, if that is a feature: to add, or to take off. */
+ALWAYS_INLINE void cell_list(struct rows *r, const struct board_views *v, unsigned cell, unsigned square, bool add)
 {
-    for (unsigned view = 0; view < 2; view++)
-        sum[view] += *(const lanes *)n->inputs[input_cell(v, cell, square, view, n->input_count)].weights;
+    if (v->rows[WHITE][cell] == NO_ROW)
+        return;
+    const unsigned white = input_cell(v, cell, square, WHITE), black = input_cell(v, cell, square, BLACK);
+    if (add)
+        row_add(r, white, black);
+    else
+        row_take(r, white, black);
 }
 
-/* Takes the weights of what stood on a square off the sums of both colours. */
-ALWAYS_INLINE void cell_take(lanes sum[2], const struct network *n, const struct board_views *v, unsigned cell,
-                             unsigned square)
+/* Does what pieces_recall() does, for pieces and walls in position.board and without the state. */
+ALWAYS_INLINE const struct network_board *board_recall(const struct network *n, struct network_memory *memory,
+                                                       const struct position *p, const struct input_board *b,
+                                                       const unsigned width)
 {
-    for (unsigned view = 0; view < 2; view++)
-        sum[view] -= *(const lanes *)n->inputs[input_cell(v, cell, square, view, n->input_count)].weights;
-}
-
-/* Does what pieces_recall() does, for pieces and walls in position.board. */
-static void board_recall(struct view_sums *s, struct network_memory *memory, const struct position *p,
-                         const struct input_board *b)
-{
-    const struct network *n = s->network;
     struct network_board *now = &memory->boards[p->number % NETWORK_SEEN];
     const struct network_board *past = &memory->boards[(p->number + NETWORK_SEEN - 1u) % NETWORK_SEEN];
     struct board_views v;
-    lanes sum[2];
+    struct rows rows;
+    rows.added = rows.taken = 0;
     board_views_set(&v, p, b);
     if (board_changed(now, n, p, &v) <= board_changed(past, n, p, &v))
         past = now;
-    if (board_changed(past, n, p, &v) == BOARD_MAX) {
-        memcpy(&sum[WHITE], &n->bias, sizeof n->bias);
-        sum[BLACK] = sum[WHITE];
-        for (unsigned square = 0; square < v.squares; square++)
-            if (p->board[square] != EMPTY)
-                cell_add(sum, n, &v, p->board[square], square);
-    } else {
-        memcpy(sum, past->sums, sizeof sum);
-        for (unsigned first = 0; first < v.squares; first += 8)
-            for (unsigned i = memcmp(past->board + first, p->board + first, 8) ? first : v.squares;
-                 i < first + 8 && i < v.squares; i++)
-                if (past->board[i] != p->board[i]) {
-                    cell_add(sum, n, &v, p->board[i], i);
-                    cell_take(sum, n, &v, past->board[i], i);
-                }
-    }
+    const bool afresh = board_changed(past, n, p, &v) == BOARD_MAX;
+    for (unsigned first = 0; first < v.squares; first += 8)
+        for (unsigned i = afresh || memcmp(past->board + first, p->board + first, 8) ? first : v.squares;
+             i < first + 8 && i < v.squares; i++)
+            if (afresh || past->board[i] != p->board[i]) {
+                cell_list(&rows, &v, p->board[i], i, true);
+                if (!afresh)
+                    cell_list(&rows, &v, past->board[i], i, false);
+            }
+    for (unsigned colour = WHITE; colour <= BLACK; colour++)
+        rows_sum(now->sums[colour], afresh ? n->bias : past->sums[colour], n, &rows, colour, width);
     now->network = n;
     memcpy(now->mirrored, v.mirrored, sizeof now->mirrored);
     memcpy(now->board, p->board, sizeof now->board);
-    memcpy(now->sums, sum, sizeof now->sums);
-    s->of[0] = sum[p->turn.decider];
-    s->of[1] = sum[!p->turn.decider];
+    return now;
 }
 
-/* Adds to `out` the clipped and squared sums of a view times the weights of its half of a head. */
-ALWAYS_INLINE void view_weigh(sums *out, const lanes *view, const int16_t *weights)
+/* Returns the products of sixteen pairs of numbers, of which each two neighbours are added. */
+ALWAYS_INLINE pairs products(lanes a, lanes b)
+{
+#ifdef __AVX2__
+    return (pairs)_mm256_madd_epi16((__m256i)a, (__m256i)b);
+#else
+    typedef int32_t wide __attribute__((vector_size(4 * NETWORK_LANES)));
+    const wide all = __builtin_convertvector(a, wide) * __builtin_convertvector(b, wide);
+    pairs halves[2];
+    memcpy(halves, &all, sizeof all);
+    return halves[0] + halves[1];
+#endif
+}
+
+/* Adds to `out` the clipped and squared sums of a view times their weights. */
+ALWAYS_INLINE void view_weigh(pairs *out, const int16_t *sums, const int16_t *weights, const unsigned width)
 {
     const lanes one = (lanes){0} + NETWORK_ONE;
-    lanes factor, sum = *view & (*view > 0);
-    memcpy(&factor, weights, sizeof factor);
-    sum = (sum & (sum < one)) | (one & (sum >= one));
-    sum *= sum;
-    *out += __builtin_convertvector(sum, sums) * __builtin_convertvector(factor, sums);
+    for (unsigned i = 0; i < width; i += NETWORK_LANES) {
+        lanes sum, factor;
+        memcpy(&sum, sums + i, sizeof sum);
+        memcpy(&factor, weights + i, sizeof factor);
+        sum = sum & (sum > 0);
+        sum = (sum & (sum < one)) | (one & (sum >= one));
+        *out += products(sum * sum, factor);
+    }
 }
 
-int network_value(const struct network *n, const struct position *p, struct network_memory *memory)
+/* Does network_value() for a network of `width` sums, a constant wherever this is inlined. */
+ALWAYS_INLINE int value_of_width(const struct network *n, const struct network_head *head, const struct position *p,
+                                 struct network_memory *memory, const unsigned width)
 {
-    const struct network_head *head = &n->heads[network_head(p)];
-    struct view_sums views = {.network = n};
+    const unsigned us = p->turn.decider;
+    int16_t changed[2][NETWORK_SUMS_MAX];
+    const int16_t *sums[2] = {n->bias, n->bias};
+    struct rows rows;
+    rows.added = rows.taken = 0;
     if (__builtin_expect(memory && !p->fairy, 1)) {
-        pieces_recall(&views, memory, p);
-        marks_each(p, input_add, &views);
-        state_each(p, input_add, &views);
+        const struct network_seen *seen = pieces_recall(n, memory, p, width);
+        sums[0] = seen->sums[us];
+        sums[1] = seen->sums[!us];
+        marks_each(p, input_add, &rows);
     } else if (memory && game_input_features(p->game)->board) {
         const struct input_features *features = game_input_features(p->game);
-        board_recall(&views, memory, p, features->board);
-        features_each(p, features, input_add, &views);
-        state_each(p, input_add, &views);
+        const struct network_board *seen = board_recall(n, memory, p, features->board, width);
+        sums[0] = seen->sums[us];
+        sums[1] = seen->sums[!us];
+        features_each(p, features, input_add, &rows);
+        state_each(p, input_add, &rows);
     } else {
-        memcpy(&views.of[0], &n->bias, sizeof n->bias);
-        memcpy(&views.of[1], &n->bias, sizeof n->bias);
-        inputs_each(p, input_add, &views);
+        inputs_each(p, input_add, &rows);
     }
-    sums out = {0};
-    view_weigh(&out, &views.of[0], head->weights);
-    view_weigh(&out, &views.of[1], head->weights + NETWORK_HIDDEN);
+    for (unsigned view = 0; view < 2 && rows.added; view++) {
+        rows_sum(changed[view], sums[view], n, &rows, view, width);
+        sums[view] = changed[view];
+    }
+    pairs out = {0};
+    view_weigh(&out, sums[0], head->weights, width);
+    view_weigh(&out, sums[1], head->weights + width, width);
     int64_t total = head->bias;
-    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+    for (unsigned i = 0; i < NETWORK_LANES / 2; i++)
         total += out[i];
     return (int)(total * NETWORK_SCALE / (NETWORK_ONE * NETWORK_ONE * NETWORK_HEAD_ONE));
+}
+
+int network_value(const struct network *n, const struct network_head *head, const struct position *p,
+                  struct network_memory *memory)
+{
+    switch (n->sums) {
+    case 16:
+        return value_of_width(n, head, p, memory, 16);
+    case 32:
+        return value_of_width(n, head, p, memory, 32);
+    case 64:
+        return value_of_width(n, head, p, memory, 64);
+    default:
+        return value_of_width(n, head, p, memory, 128);
+    }
 }

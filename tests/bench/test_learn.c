@@ -12,6 +12,7 @@
 #include "bench/tune/network_file.h"
 #include "bench/tune/played.h"
 #include "bench/tune/selfplay.h"
+#include "engine/memory.h"
 #include "engine/random.h"
 #include "rules/custom/custom.h"
 #include "search/evaluation/eval_file.h"
@@ -250,6 +251,8 @@ static bool learn(char *path, unsigned family, unsigned threads, unsigned epochs
                               .name = "test",
                               .files = &path,
                               .file_count = 1,
+                              .sums = 16,
+                              .heads = NETWORK_SORTS,
                               .epochs = epochs,
                               .blend = 0.5,
                               .slope = slope,
@@ -297,6 +300,8 @@ START_TEST(learning_goes_on)
                               .name = "test",
                               .files = &files,
                               .file_count = 1,
+                              .sums = 16,
+                              .heads = NETWORK_SORTS,
                               .epochs = 1,
                               .blend = 0.9,
                               .slope = 1,
@@ -338,6 +343,8 @@ START_TEST(custom_games_learn)
                               .name = game->id,
                               .files = &files,
                               .file_count = 1,
+                              .sums = 16,
+                              .heads = NETWORK_SORTS,
                               .epochs = 6,
                               .blend = 0.9,
                               .slope = 1,
@@ -405,15 +412,19 @@ END_TEST
 
 START_TEST(networks_are_rounded_once)
 {
-    static struct learned l;
-    static struct network_row rows[NETWORK_INPUTS_MAX];
     const struct network *from = &network_fantasy;
+    struct learned l = learned_new(from->sums, from->input_count, from->head_count);
+    const size_t size = (size_t)from->input_count * from->sums;
+    int16_t *rows = xcalloc(size, sizeof *rows);
     struct network n;
-    learned_begin(from, from->input_count, &l);
-    learned_round(&l, from->input_count, &n, rows);
-    ck_assert_mem_eq(rows, from->inputs, from->input_count * sizeof *rows);
-    ck_assert_mem_eq(&n.bias, &from->bias, sizeof n.bias);
+    learned_begin(from, &l);
+    learned_round(&l, &n, rows);
+    ck_assert_mem_eq(rows, from->inputs, size * sizeof *rows);
+    ck_assert_mem_eq(n.bias, from->bias, sizeof n.bias);
     ck_assert_mem_eq(n.heads, from->heads, sizeof n.heads);
+    ck_assert_uint_eq(n.sums, from->sums);
+    learned_free(&l);
+    free(rows);
 }
 END_TEST
 
@@ -421,47 +432,46 @@ END_TEST
 static double learned_value(const struct learned *l, const struct position *p)
 {
     uint16_t inputs[2][NETWORK_ACTIVE_MAX];
-    unsigned count = network_inputs(p, inputs);
-    const struct learned_head *head = &l->heads[network_head(p)];
-    double value = head->bias;
+    unsigned count = network_inputs(p, inputs), head = network_head(l->heads, p);
+    double value = *learned_head_bias(l, head);
     for (unsigned view = 0; view < 2; view++)
-        for (unsigned i = 0; i < NETWORK_HIDDEN; i++) {
-            double sum = l->bias[i];
+        for (unsigned i = 0; i < l->sums; i++) {
+            double sum = learned_bias(l)[i];
             for (unsigned j = 0; j < count; j++)
-                sum += l->inputs[inputs[view][j]][i];
+                sum += learned_input(l, inputs[view][j])[i];
             sum = sum < 0 ? 0 : sum > 1 ? 1 : sum;
-            value += sum * sum * head->weights[view][i];
+            value += sum * sum * learned_head(l, head)[view * l->sums + i];
         }
     return value * NETWORK_SCALE;
 }
 
 START_TEST(rounding_is_small)
 {
-    static struct learned l;
-    static struct network_row rows[NETWORK_INPUTS_MAX];
+    static int16_t rows[NETWORK_ORTHODOX * NETWORK_SUMS_MAX] __attribute__((aligned(2 * NETWORK_LANES)));
     struct network n;
     static action list[ACTIONS_MAX];
     struct random r;
     struct position p;
+    struct learned l = learned_new(16u << _i, NETWORK_ORTHODOX, _i % 2 ? NETWORK_HEADS_MAX : NETWORK_SORTS);
     random_seed(&r, 9);
-    float *weights = (float *)&l;
-    for (unsigned i = 0; i < learned_weights(NETWORK_ORTHODOX); i++)
-        weights[i] = ((float)random_below(&r, 2001) - 1000) / 5000;
-    learned_round(&l, NETWORK_ORTHODOX, &n, rows);
+    for (size_t i = 0; i < learned_size(&l); i++)
+        l.weights[i] = ((float)random_below(&r, 2001) - 1000) / 5000;
+    learned_round(&l, &n, rows);
     test_position(&p, "marseillais", NULL);
     for (unsigned i = 0; i < 200; i++) {
-        double off = learned_value(&l, &p) - network_value(&n, &p, NULL);
-        ck_assert_msg(fabs(off) < 25, "%s: %f", test_fen(&p), off);
+        double off = learned_value(&l, &p) - network_value(&n, &n.heads[network_head(n.head_count, &p)], &p, NULL);
+        ck_assert_msg(fabs(off) < 25 << _i, "%s: %f", test_fen(&p), off);
         unsigned count = game_actions(&p, ALL_ACTIONS, list);
         if (!count)
             break;
         game_apply(&p, list[random_below(&r, count)]);
     }
-    l.inputs[0][0] = 1e9f;
-    l.heads[0].weights[0][0] = -1e9f;
-    learned_round(&l, NETWORK_ORTHODOX, &n, rows);
-    ck_assert_int_eq(n.inputs[0].weights[0], NETWORK_WEIGHT_MAX);
+    *learned_input(&l, 0) = 1e9f;
+    *learned_head(&l, 0) = -1e9f;
+    learned_round(&l, &n, rows);
+    ck_assert_int_eq(n.inputs[0], NETWORK_WEIGHT_MAX);
     ck_assert_int_eq(n.heads[0].weights[0], -NETWORK_HEAD_MAX);
+    learned_free(&l);
 }
 END_TEST
 
@@ -478,7 +488,7 @@ Suite *suite_learn(void)
     tcase_add_test(t, learning_repeats);
     tcase_add_test(t, learning_goes_on);
     tcase_add_test(t, custom_games_learn);
-    tcase_add_test(t, rounding_is_small);
+    tcase_add_loop_test(t, rounding_is_small, 0, 4);
     tcase_add_test(t, later_turns_correct_a_score);
     tcase_add_test(t, samples_know_later_scores);
     tcase_add_test(t, networks_are_rounded_once);

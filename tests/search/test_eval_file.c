@@ -52,7 +52,9 @@ static size_t text_read(const char *path)
 static void networks_equal(const struct network *a, const struct network *b)
 {
     ck_assert_uint_eq(a->input_count, b->input_count);
-    ck_assert_mem_eq(a->inputs, b->inputs, (a->input_count + 1) * sizeof *a->inputs);
+    ck_assert_uint_eq(a->sums, b->sums);
+    ck_assert_uint_eq(a->head_count, b->head_count);
+    ck_assert_mem_eq(a->inputs, b->inputs, (size_t)a->input_count * a->sums * sizeof *a->inputs);
     ck_assert_mem_eq(&a->bias, &b->bias, sizeof a->bias);
     ck_assert_mem_eq(a->heads, b->heads, sizeof a->heads);
 }
@@ -90,23 +92,27 @@ END_TEST
 /* A network for a game from a games file is written and read back, and is for no other game. */
 START_TEST(custom_networks_are_read)
 {
-    static struct network_row rows[NETWORK_INPUTS_MAX + 1];
+    static int16_t rows[NETWORK_INPUTS_MAX * NETWORK_SUMS_MAX];
     const struct game *game = game_of("games/twenty.games");
-    struct network n = {.inputs = rows, .input_count = network_input_count(game)};
+    struct network n = {.inputs = rows,
+                        .sums = 16u << _i,
+                        .input_count = network_input_count(game),
+                        .head_count = _i % 2 ? NETWORK_HEADS_MAX : NETWORK_SORTS};
     char error[EVAL_FILE_ERROR_MAX] = "";
     struct journal out = {0};
     struct random r;
     struct position p;
     random_seed(&r, 3);
     for (unsigned i = 0; i < n.input_count; i++)
-        for (unsigned j = 0; j < NETWORK_HIDDEN && i % 3; j++)
-            rows[i].weights[j] = (int16_t)((int)random_below(&r, 2 * NETWORK_WEIGHT_MAX + 1) - NETWORK_WEIGHT_MAX);
-    for (unsigned h = 0; h < NETWORK_HEADS; h++) {
+        for (unsigned j = 0; j < n.sums; j++)
+            rows[i * n.sums + j] =
+                i % 3 ? (int16_t)((int)random_below(&r, 2 * NETWORK_WEIGHT_MAX + 1) - NETWORK_WEIGHT_MAX) : 0;
+    for (unsigned h = 0; h < n.head_count; h++) {
         n.heads[h] = (struct network_head){.bias = -(int)random_below(&r, 1 << 20), .terms = (int)h - 2};
-        for (unsigned i = 0; i < 2 * NETWORK_HIDDEN; i++)
+        for (unsigned i = 0; i < 2 * n.sums; i++)
             n.heads[h].weights[i] = (int16_t)((int)random_below(&r, 2 * NETWORK_HEAD_MAX + 1) - NETWORK_HEAD_MAX);
     }
-    n.bias = rows[1];
+    memcpy(n.bias, rows + n.sums, n.sums * sizeof *rows);
     network_write(&out, &n, game);
     struct eval_file *f = eval_file_parse(out.text, strlen(out.text), error);
     ck_assert_msg(f != NULL, "%s", error);
@@ -180,7 +186,10 @@ START_TEST(damaged_files_are_refused)
     refused("*/", "* /", "line 1: a comment has no end");
     refused("\"chess\"", "chess", "line 2: '\"' is missing");
     refused("chess\"", "chess", "line 2: ',' is missing");
-    refused("SHAPE(16", "SHAPE(17", "line 3: a number from 16 to 16 is expected");
+    refused("SHAPE(16", "SHAPE(17", "line 3: 16, 32, 64 or 128 sums are expected");
+    refused("SHAPE(16", "SHAPE(129", "line 3: a number from 1 to 128 is expected");
+    refused("1300, 4", "1300, 5", "line 3: 4 or 16 heads are expected");
+    refused("SHAPE(16", "SHAPE(32", "line 4: ',' is missing");
     refused("1300", "5001", "line 3: a number from 1 to 5000 is expected");
     refused("INPUT(276,5", "INPUT(276,165", "line 4: a number from -164 to 164 is expected");
     refused("INPUT(276,5", "INPUT(276,5,5", "line 4: ')' is missing");
@@ -224,15 +233,15 @@ START_TEST(changed_files_are_bounded)
         ck_assert_int_eq(f == NULL, *error != 0);
         good += f != NULL;
         int greatest = 0;
-        for (unsigned k = 0; f && k < f->network.input_count * NETWORK_HIDDEN; k++) {
-            const int weight = abs(f->network.inputs[k / NETWORK_HIDDEN].weights[k % NETWORK_HIDDEN]);
+        for (unsigned k = 0; f && k < f->network.input_count * f->network.sums; k++) {
+            const int weight = abs(f->network.inputs[k]);
             greatest = weight > greatest ? weight : greatest;
         }
         ck_assert_int_le(greatest, NETWORK_WEIGHT_MAX);
-        for (unsigned k = 0; f && k < NETWORK_HEADS; k++) {
+        for (unsigned k = 0; f && k < f->network.head_count; k++) {
             ck_assert_int_le(abs(f->network.heads[k].terms), 16 * NETWORK_TERMS_ONE);
             ck_assert_int_le(abs(f->network.heads[k].bias), INT32_MAX / 4);
-            for (unsigned j = 0; j < 2 * NETWORK_HIDDEN; j++)
+            for (unsigned j = 0; j < 2 * f->network.sums; j++)
                 ck_assert_int_le(abs(f->network.heads[k].weights[j]), NETWORK_HEAD_MAX);
         }
         eval_file_free(f);
@@ -262,7 +271,7 @@ START_TEST(odd_files_are_refused)
         putc(' ', file);
     fclose(file);
     ck_assert_ptr_null(eval_file_read(path, error));
-    ck_assert_str_eq(error, "more than 1048576 bytes");
+    ck_assert_str_eq(error, "more than 4194304 bytes");
     unlink(path);
     rmdir(place);
 }
@@ -274,7 +283,7 @@ Suite *suite_eval_file(void)
     TCase *t = tcase_create("eval_file");
     tcase_set_timeout(t, 60);
     tcase_add_test(t, families_are_read);
-    tcase_add_test(t, custom_networks_are_read);
+    tcase_add_loop_test(t, custom_networks_are_read, 0, 4);
     tcase_add_test(t, networks_have_games);
     tcase_add_test(t, damaged_files_are_refused);
     tcase_add_test(t, changed_files_are_bounded);

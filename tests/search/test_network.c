@@ -11,30 +11,36 @@
 
 enum { POSITIONS = 80 };
 
-static struct network_row drawn_rows[NETWORK_INPUTS_MAX];
+static int16_t drawn_rows[NETWORK_INPUTS_MAX * NETWORK_SUMS_MAX] __attribute__((aligned(2 * NETWORK_LANES)));
 
-/* Fills a row with random weights. */
-static void row_draw(struct network_row *row, struct random *r)
+/* Fills weights with random numbers up to a limit. */
+static void weights_draw(int16_t *weights, size_t count, int limit, struct random *r)
 {
-    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
-        row->weights[i] = (int16_t)((int)random_below(r, 2 * NETWORK_WEIGHT_MAX + 1) - NETWORK_WEIGHT_MAX);
+    for (size_t i = 0; i < count; i++)
+        weights[i] = (int16_t)((int)random_below(r, 2 * (unsigned)limit + 1) - limit);
 }
 
-/* Fills a network with random weights over the whole range, with as many inputs as possible. */
-static void network_draw(struct network *n, uint64_t seed)
+/* Fills a network for a game, of one of the eight shapes, with random weights over the whole range. */
+static void network_draw(struct network *n, const struct game *game, uint64_t seed, unsigned shape)
 {
     struct random r;
     random_seed(&r, seed);
-    for (unsigned i = 0; i < NETWORK_INPUTS_MAX; i++)
-        row_draw(&drawn_rows[i], &r);
+    n->sums = 16u << shape % 4;
+    n->head_count = shape / 4 % 2 ? NETWORK_HEADS_MAX : NETWORK_SORTS;
+    n->input_count = network_input_count(game);
     n->inputs = drawn_rows;
-    n->input_count = NETWORK_INPUTS_MAX;
-    row_draw(&n->bias, &r);
-    for (unsigned h = 0; h < NETWORK_HEADS; h++) {
+    weights_draw(drawn_rows, (size_t)n->input_count * n->sums, NETWORK_WEIGHT_MAX, &r);
+    weights_draw(n->bias, n->sums, NETWORK_WEIGHT_MAX, &r);
+    for (unsigned h = 0; h < n->head_count; h++) {
         n->heads[h].bias = (int)random_below(&r, 1 << 20) - (1 << 19);
-        for (unsigned i = 0; i < 2 * NETWORK_HIDDEN; i++)
-            n->heads[h].weights[i] = (int16_t)((int)random_below(&r, 2 * NETWORK_HEAD_MAX + 1) - NETWORK_HEAD_MAX);
+        weights_draw(n->heads[h].weights, 2 * n->sums, NETWORK_HEAD_MAX, &r);
     }
+}
+
+/* Returns the head of a network for a position. */
+static const struct network_head *head_of(const struct network *n, const struct position *p)
+{
+    return &n->heads[network_head(n->head_count, p)];
 }
 
 /* Returns the value of the network by its definition, one number after the other. */
@@ -42,16 +48,16 @@ static int plain_value(const struct network *n, const struct position *p)
 {
     uint16_t inputs[2][NETWORK_ACTIVE_MAX];
     unsigned count = network_inputs(p, inputs);
-    const struct network_head *head = &n->heads[network_head(p)];
+    const struct network_head *head = head_of(n, p);
     int64_t total = head->bias;
     for (unsigned view = 0; view < 2; view++)
-        for (unsigned i = 0; i < NETWORK_HIDDEN; i++) {
-            int64_t sum = n->bias.weights[i];
+        for (unsigned i = 0; i < n->sums; i++) {
+            int64_t sum = n->bias[i];
             for (unsigned j = 0; j < count; j++)
-                sum += n->inputs[inputs[view][j]].weights[i];
+                sum += n->inputs[inputs[view][j] * n->sums + i];
             ck_assert(sum >= INT16_MIN && sum <= INT16_MAX);
             sum = sum < 0 ? 0 : sum > NETWORK_ONE ? NETWORK_ONE : sum;
-            total += sum * sum * head->weights[view * NETWORK_HIDDEN + i];
+            total += sum * sum * head->weights[view * n->sums + i];
         }
     return (int)(total * NETWORK_SCALE / (NETWORK_ONE * NETWORK_ONE * NETWORK_HEAD_ONE));
 }
@@ -76,10 +82,16 @@ static void walk(const struct game *game, void (*look)(const struct position *p)
 
 static struct network drawn;
 
-/* Fails unless the vectorized value equals the plain one. */
-static void look_at_value(const struct position *p)
+static struct network_memory memory;
+
+/* Fails unless the value is that of the definition, with a memory of other positions and without one. */
+static void look_with_memory(const struct position *p)
 {
-    ck_assert_int_eq(network_value(&drawn, p, NULL), plain_value(&drawn, p));
+    const int value = plain_value(&drawn, p);
+    const struct network_head *head = head_of(&drawn, p);
+    ck_assert_msg(network_value(&drawn, head, p, &memory) == value, "%s: %s", p->game->id, test_fen(p));
+    ck_assert_int_eq(network_value(&drawn, head, p, &memory), value);
+    ck_assert_int_eq(network_value(&drawn, head, p, NULL), value);
 }
 
 /* Fails unless the input features of a position are valid. */
@@ -98,7 +110,8 @@ static void look_at_inputs(const struct position *p)
             if (input >= NETWORK_PIECES)
                 pieces[input - NETWORK_PIECES >= PIECE_TYPES * 64]++;
         }
-    ck_assert_uint_lt(network_head(p), NETWORK_HEADS);
+    ck_assert_uint_lt(network_head(NETWORK_SORTS, p), NETWORK_SORTS);
+    ck_assert_uint_lt(network_head(NETWORK_HEADS_MAX, p), NETWORK_HEADS_MAX);
     if (p->fairy)
         return;
     ck_assert_uint_eq(pieces[0], bits_count(position_occupied(p)));
@@ -111,8 +124,11 @@ START_TEST(vectors_are_numbers)
     if (!network_sees(game) || game_projected(game))
         return;
     ck_assert_uint_le(network_input_count(game), NETWORK_INPUTS_MAX);
-    network_draw(&drawn, (uint64_t)_i);
-    walk(game, look_at_value);
+    for (unsigned shape = 0; shape < 8; shape++) {
+        memset(&memory, 0, sizeof memory);
+        network_draw(&drawn, game, (uint64_t)_i, shape);
+        walk(game, look_with_memory);
+    }
     walk(game, look_at_inputs);
 }
 END_TEST
@@ -138,8 +154,8 @@ START_TEST(state_is_seen)
     ck_assert_uint_ne(sum_of(&p, 0), sum_of(&q, 0));
     ck_assert_uint_ne(sum_of(&p, 1), sum_of(&q, 1));
     test_position(&q, "progressive", "4k3/8/8/8/8/8/8/4K2R w K - 0 2");
-    ck_assert_uint_eq(network_head(&p), 0);
-    ck_assert_uint_eq(network_head(&q), 2);
+    ck_assert_uint_eq(network_head(NETWORK_SORTS, &p), 0);
+    ck_assert_uint_eq(network_head(NETWORK_SORTS, &q), 2);
     ck_assert_uint_ne(sum_of(&p, 0), sum_of(&q, 0));
     test_position(&p, "omni", NULL);
     test_play(&p, "e2e4");
@@ -149,6 +165,28 @@ START_TEST(state_is_seen)
     test_position(&p, "marseillais", "6k1/8/8/8/8/8/1R6/1K6 w - - 0 9");
     test_position(&q, "marseillais", "1k6/8/8/8/8/8/6R1/6K1 w - - 0 9");
     ck_assert_uint_eq(sum_of(&p, 0), sum_of(&q, 0));
+}
+END_TEST
+
+/* Networks of sixteen heads have those of four for each class of numbers of pieces. */
+START_TEST(pieces_have_heads)
+{
+    static const struct {
+        const char *fen;
+        unsigned head;
+    } counts[] = {{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 9", 13},
+                  {"rnbqkbn1/pppppppp/8/8/8/8/8/RNBQKBNR w KQq - 0 9", 9},
+                  {"rnbqkbnr/pppppppp/8/8/8/8/8/RNBQKBNR w KQkq - 0 9", 9},
+                  {"rnbqkbnr/pppppppp/8/8/8/8/P7/RNBQKBNR w KQkq - 0 9", 13},
+                  {"4k3/pppppppp/8/8/8/8/8/RNBQK3 w - - 0 9", 5},
+                  {"4k3/pp6/8/8/8/8/8/RNBQK3 w - - 0 9", 1},
+                  {"4k3/ppp5/8/8/8/8/8/RNBQK3 w - - 0 9", 5}};
+    struct position p;
+    for (unsigned i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        test_position(&p, "marseillais", counts[i].fen);
+        ck_assert_uint_eq(network_head(NETWORK_HEADS_MAX, &p), counts[i].head);
+        ck_assert_uint_eq(network_head(NETWORK_SORTS, &p), 1);
+    }
 }
 END_TEST
 
@@ -165,7 +203,8 @@ START_TEST(sorts_have_heads)
     struct position p;
     for (unsigned i = 0; i < sizeof sorts / sizeof sorts[0]; i++) {
         test_position(&p, "fantasy", sorts[i].fen);
-        ck_assert_msg(network_head(&p) == sorts[i].head, "%s: %u", sorts[i].fen, network_head(&p));
+        ck_assert_msg(network_head(NETWORK_SORTS, &p) == sorts[i].head, "%s: %u", sorts[i].fen,
+                      network_head(NETWORK_SORTS, &p));
     }
 }
 END_TEST
@@ -214,8 +253,9 @@ START_TEST(networks_are_chosen)
     struct position p;
     test_position(&p, "kazan", NULL);
     const struct network *n = family_network(p.game);
-    int terms = evaluate_terms(&p, NULL) * n->heads[network_head(&p)].terms / NETWORK_TERMS_ONE;
-    ck_assert_int_eq(evaluate(&p, NULL), terms + network_value(n, &p, NULL));
+    const struct network_head *head = head_of(n, &p);
+    int terms = evaluate_terms(&p, NULL) * head->terms / NETWORK_TERMS_ONE;
+    ck_assert_int_eq(evaluate(&p, NULL), terms + network_value(n, head, &p, NULL));
 }
 END_TEST
 
@@ -225,17 +265,6 @@ static void told(void *context, const struct fault *f)
     (void)context;
     if (!f->warning)
         ck_abort_msg("%u: %s", f->line, f->text);
-}
-
-static struct network_memory memory;
-
-/* Fails unless the value is that of the definition, with a memory of other positions and without one. */
-static void look_with_memory(const struct position *p)
-{
-    const int value = plain_value(&drawn, p);
-    ck_assert_msg(network_value(&drawn, p, &memory) == value, "%s: %s", p->game->id, test_fen(p));
-    ck_assert_int_eq(network_value(&drawn, p, &memory), value);
-    ck_assert_int_eq(network_value(&drawn, p, NULL), value);
 }
 
 /* Networks see every game of a games file: pieces on boards of any size, hands, walls. */
@@ -254,8 +283,7 @@ START_TEST(custom_games_are_seen)
             continue;
         ck_assert_uint_le(network_input_count(game), NETWORK_INPUTS_MAX);
         ck_assert_ptr_null(family_network(game));
-        network_draw(&drawn, known);
-        memset(&drawn_rows[drawn.input_count = network_input_count(game)], 0, sizeof *drawn_rows);
+        network_draw(&drawn, game, known, known);
         memset(&memory, 0, sizeof memory);
         walk(game, look_at_inputs);
         walk(game, look_with_memory);
@@ -311,6 +339,7 @@ Suite *suite_network(void)
         games++;
     tcase_add_loop_test(t, vectors_are_numbers, 0, games);
     tcase_add_test(t, state_is_seen);
+    tcase_add_test(t, pieces_have_heads);
     tcase_add_test(t, sorts_have_heads);
     tcase_add_test(t, other_pieces_are_seen);
     tcase_add_test(t, networks_are_chosen);
