@@ -103,6 +103,11 @@ static void init_lines(int a)
 {
     attack_tables.rook_rays[a] = rooks_attacks(bit((unsigned)a), ALL_SQUARES);
     attack_tables.bishop_rays[a] = bishops_attacks(bit((unsigned)a), ALL_SQUARES);
+    static const struct direction upward[4] = {{0, 1}, {1, 0}, {1, 1}, {-1, 1}};
+    for (int i = 0; i < 4; i++) {
+        attack_tables.rays[a][i] = ray(a, upward[i]);
+        attack_tables.rays[a][i + 4] = ray(a, (struct direction){-upward[i].file, -upward[i].rank});
+    }
     for (int i = 0; i < 8; i++) {
         struct direction d = i < 4 ? rook_directions[i] : bishop_directions[i - 4];
         struct direction back = {-d.file, -d.rank};

@@ -38,6 +38,8 @@ struct attack_tables {
     bitboard between[64][64];                /* squares strictly between two squares on one line, else empty */
     bitboard behind[64][64];                 /* squares beyond the second of two on one line, else empty */
     bitboard line[64][64];                   /* the whole line through two squares, else empty */
+    /* attacks on an empty board by direction: to higher squares (by 8, 1, 9 and 7), then the opposite ways */
+    bitboard rays[64][8];
 };
 
 /* The tables that the functions below read. */

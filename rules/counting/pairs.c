@@ -5,10 +5,11 @@
  *
  * What the opponent could reply if nothing were done is counted once, piece by piece, with the part that each square
  * plays: how many replies come or go when one of our pieces leaves the square or enters it, and which squares the
- * opponent's king can go to. Then the number of replies to all plain steps of a piece is a sum over its targets. Only
- * loud steps are made: those that check, pin or free a piece, change rights, or stay on the line of a slider that they
- * blocked. Where the turn stays with us, our own next steps are counted in the same way, once for each class of pieces
- * that leave us the same rest of the turn (bulk.rest).
+ * opponent's king can go to. Then the number of replies to all plain steps of a piece is a sum over its targets, to
+ * which is added what a pin, an e.p. capture or castling changes. Only loud steps are made: those that check, free a
+ * piece, promote, change the opponent's rights, or stay on the line of a slider that they blocked. Where the turn stays
+ * with us, our own next steps are counted in the same way, once for each class of pieces that leave us the same rest of
+ * the turn (bulk.rest).
  */
 #include "rules/counting/pairs.h"
 
@@ -27,17 +28,66 @@ struct rest {
 struct pairs {
     const struct position *p;
     const struct bulk *bulk;
-    const struct reach *ours;
+    struct reach *ours;
     struct scope scope;           /* the scope of our steps */
     bool stays;                   /* whether the turn may stay with us after a plain step */
     struct rest rests[RESTS_MAX]; /* what may follow then, by class of pieces */
     unsigned rests_count;
     struct follow replies; /* what the opponent may do after plain steps that pass the turn */
+    /* Whether what the opponent may do after any step is decided by pieces, castling rights and e.p. alone. */
+    bool direct, ready;    /* `ready`: `after` is filled but for the pieces */
+    struct scope reply;    /* the scope of the opponent after plain steps */
+    struct position after; /* position after a step, in as much as steps_count() reads it */
 };
 
-/* Counts the actions after a step by making it; none where the scope forbids its check. */
-static unsigned pairs_made(const struct pairs *w, action a)
+/* Counts the opponent's replies to a step where pieces, castling rights and e.p. alone decide about them. */
+static unsigned replies_made(struct pairs *w, action a)
 {
+    const struct position *p = w->p;
+    struct position *q = &w->after;
+    struct scope s = w->reply;
+    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), pt = piece_type(p->board[from]);
+    unsigned captured = p->board[to];
+    enum action_type type = action_type(a);
+    if (!w->ready) {
+        w->ready = true;
+        q->game = p->game;
+        q->fairy = false;
+        q->turn.decider = !us;
+        memcpy(q->rook_start, p->rook_start, sizeof q->rook_start);
+        memcpy(q->king_start, p->king_start, sizeof q->king_start);
+    }
+    memcpy(q->by_type, p->by_type, sizeof q->by_type);
+    memcpy(q->side, p->side, sizeof q->side);
+    q->turn.castling = p->turn.castling;
+    s.ep = 0;
+    if (type == ACTION_CASTLE) {
+        unsigned right = castling_index(p, a);
+        bitboard king = bit(from) ^ bit(castling_king_target(right)), rook = bit(to) ^ bit(castling_rook_target(right));
+        q->by_type[KING] ^= king;
+        q->by_type[ROOK] ^= rook;
+        q->side[us] ^= king ^ rook;
+    } else {
+        bitboard taken = type == ACTION_EN_PASSANT ? bit(step_back(us, to)) : captured != EMPTY ? bit(to) : 0;
+        q->by_type[type == ACTION_EN_PASSANT ? PAWN : piece_type(captured)] ^= taken;
+        q->side[!us] ^= taken;
+        q->by_type[pt] ^= bit(from);
+        q->by_type[type == ACTION_PROMOTION ? action_promotion(a) : pt] ^= bit(to);
+        q->side[us] ^= bit(from) | bit(to);
+        if (type == ACTION_DOUBLE && !(p->game->law->flags & LAW_EP_NONE))
+            s.ep = bit(step_back(us, to));
+        if (p->castling_pieces & taken)
+            castling_lose(q, taken);
+    }
+    q->checkers = king_attackers(q, !us);
+    return steps_count(q, &s);
+}
+
+/* Counts the actions after a step, none where the scope forbids its check. */
+static unsigned pairs_made(struct pairs *w, action a)
+{
+    if (w->direct)
+        return replies_made(w, a);
     return (w->scope.flags & SCOPE_NO_CHECK) && step_checks(w->p, a) ? 0 : bulk_made(w->p, a);
 }
 
@@ -53,16 +103,20 @@ static action plain_step(const struct position *p, const struct follow *x, const
     return ACTION_NONE;
 }
 
-/* Whether the opponent may reply with any step after a step that passes the turn. */
-static bool reply_free(const struct position *p, action a)
+/* Whether a scope allows any step. */
+static bool scope_free(const struct scope *s)
+{
+    return s->from == ALL_SQUARES && s->flags == (SCOPE_CASTLE | SCOPE_DOUBLE);
+}
+
+/* Whether the opponent may reply with any step after a step that passes the turn; *s becomes the scope of that. */
+static bool reply_free(const struct position *p, action a, struct scope *s)
 {
     struct position q;
-    struct scope s;
     unsigned them = !p->turn.decider;
     position_copy(&q, p);
     game_apply(&q, a);
-    return q.turn.decider == them && game_scope(&q, ALL_ACTIONS, &s) && steps_common(&q, &s) && s.from == ALL_SQUARES &&
-           s.flags == (SCOPE_CASTLE | SCOPE_DOUBLE);
+    return q.turn.decider == them && game_scope(&q, ALL_ACTIONS, s) && steps_common(&q, s) && scope_free(s);
 }
 
 /* Whether the replies to plain steps do not depend on which of them passes the turn. */
@@ -102,17 +156,15 @@ static bitboard closing(const struct pairs *w, bitboard *targets)
     return captures;
 }
 
-/* Sums what follows the plain steps of a piece, and takes these out of *targets; what is left must be made. */
-static uint64_t piece_sum(struct pairs *w, const struct reach_piece *piece, bitboard *targets)
+/* Sums what follows the plain steps of a piece where the turn may stay with us, and takes these out of its targets. */
+static uint64_t piece_stays(struct pairs *w, struct reach_piece *piece)
 {
-    if (!w->stays)
-        return replies_sum(&w->replies, w->p, piece, targets);
-    const struct rest *r = *targets ? rest_of(w, piece->square) : NULL;
+    const struct rest *r = piece->targets ? rest_of(w, piece->square) : NULL;
     if (!r)
         return 0;
-    bitboard captures = closing(w, targets);
-    uint64_t sum = rests_sum(&r->follow, w->p, piece, targets);
-    *targets |= captures;
+    bitboard targets = piece->targets, captures = closing(w, &targets);
+    uint64_t sum = rests_sum(&r->follow, w->p, piece, &targets);
+    piece->targets = targets | captures;
     return sum;
 }
 
@@ -134,41 +186,17 @@ static uint64_t pawns_stay(struct pairs *w, unsigned way, bitboard *targets)
     return sum;
 }
 
-/* Sums the replies to plain pawn steps of one way that pass the turn, and takes these out of *targets. Steps to `ep`
-   are made, for the opponent may reply e.p. */
-static uint64_t pawns_pass(const struct pairs *w, unsigned way, bitboard *targets, bitboard ep)
+/* Sums what follows all plain steps, and takes these out of `ours`; what is left must be made. */
+static uint64_t plain_sum(struct pairs *w)
 {
-    const struct follow *x = &w->replies;
-    unsigned us = w->p->turn.decider;
-    bitboard touched = *targets & pawns_moved(us, way, x->touched | x->loud_from, false) & ~ep;
-    bitboard calm = *targets & ~touched & ~ep;
-    *targets &= ep;
-    uint64_t sum = replies_pawns(x, w->p, &calm);
-    *targets |= calm;
-    while (touched) {
-        unsigned to = bits_pop(&touched);
-        struct reach_piece piece = {bit(to), (uint8_t)(to - (unsigned)pawn_distance(us, way)), PAWN};
-        bitboard target = bit(to);
-        sum += replies_sum(x, w->p, &piece, &target);
-        *targets |= target;
-    }
-    return sum;
-}
-
-/* Counts what follows the pawn steps of one way, by sums and by making steps. */
-static uint64_t pairs_pawns(struct pairs *w, unsigned way, bitboard targets)
-{
-    const struct position *p = w->p;
-    unsigned us = p->turn.decider;
-    bitboard ep = way == 1 ? bits_forward(us, pawns_attacks(!us, p->by_type[PAWN] & p->side[!us])) : 0;
+    struct reach *ours = w->ours;
     uint64_t sum = 0;
-    if (targets)
-        sum = w->stays ? pawns_stay(w, way, &targets) : pawns_pass(w, way, &targets, ep);
-    while (targets) {
-        unsigned to = bits_pop(&targets);
-        enum action_type type = way == 1 ? ACTION_DOUBLE : ACTION_STEP;
-        sum += pairs_made(w, action_make(type, to - (unsigned)pawn_distance(us, way), to));
-    }
+    if (!w->stays)
+        return replies_sum(&w->replies, w->p, w->direct, ours);
+    for (unsigned i = 0; i < ours->count; i++)
+        sum += piece_stays(w, &ours->pieces[i]);
+    for (unsigned way = 0; way < 4; way++)
+        sum += pawns_stay(w, way, &ours->pawns[way]);
     return sum;
 }
 
@@ -176,16 +204,15 @@ static uint64_t pairs_pawns(struct pairs *w, unsigned way, bitboard targets)
 static uint64_t pairs_count(struct pairs *w)
 {
     const struct reach *ours = w->ours;
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < ours->count; i++) {
-        const struct reach_piece *piece = &ours->pieces[i];
-        bitboard targets = piece->targets;
-        sum += piece_sum(w, piece, &targets);
-        while (targets)
-            sum += pairs_made(w, action_make(ACTION_STEP, piece->square, bits_pop(&targets)));
-    }
+    uint64_t sum = plain_sum(w);
+    for (unsigned i = 0; i < ours->count; i++)
+        for (bitboard b = ours->pieces[i].targets; b;)
+            sum += pairs_made(w, action_make(ACTION_STEP, ours->pieces[i].square, bits_pop(&b)));
     for (unsigned way = 0; way < 4; way++)
-        sum += pairs_pawns(w, way, ours->pawns[way]);
+        for (bitboard b = ours->pawns[way]; b;) {
+            unsigned to = bits_pop(&b), from = to - (unsigned)pawn_distance(w->p->turn.decider, way);
+            sum += pairs_made(w, action_make(way == 1 ? ACTION_DOUBLE : ACTION_STEP, from, to));
+        }
     for (unsigned i = 0; i < ours->listed; i++)
         sum += pairs_made(w, ours->list[i]);
     if (w->scope.flags & SCOPE_END)
@@ -215,6 +242,13 @@ static bool pairs_plain(const struct position *p, struct scope *s)
     return !p->fairy && p->game->pieces->royal && !p->checkers && game_scope(p, ALL_ACTIONS, s) && steps_common(p, s);
 }
 
+/* Whether pieces, castling rights and e.p. alone decide what the opponent may do when the turn has passed. */
+static bool replies_direct(const struct law *law)
+{
+    unsigned bars = LAW_PSEUDO | LAW_CHECKS_LATE | LAW_BOX | LAW_WALLS | (law->flags & LAW_ALTERNATE ? LAW_ONCE : 0u);
+    return !law->scope && !law->actions && !law->count && !law->after && !law->checkers && !(law->flags & bars);
+}
+
 /* Prepares the sums of a node; false where what follows is not known and each step must be made. */
 static bool pairs_find(struct pairs *w)
 {
@@ -222,34 +256,51 @@ static bool pairs_find(struct pairs *w)
     bool alternate = p->game->law->flags & LAW_ALTERNATE;
     w->stays = !alternate && p->turn.done + 1 < p->turn.quota;
     w->rests_count = 0;
+    w->direct = w->ready = false;
     if (w->stays)
         return pairs_stay(w);
     if (!replies_find(&w->replies, p, w->ours))
         return false;
+    w->direct = replies_direct(p->game->law) && !(w->scope.flags & SCOPE_NO_CHECK);
+    w->reply = w->scope;
     if (alternate)
-        return w->scope.from == ALL_SQUARES && w->scope.flags == (SCOPE_CASTLE | SCOPE_DOUBLE);
+        return scope_free(&w->scope);
     action a = plain_step(p, &w->replies, w->ours);
-    return a != ACTION_NONE && replies_alike(p) && reply_free(p, a);
+    return a != ACTION_NONE && replies_alike(p) && reply_free(p, a, &w->reply);
 }
 
-uint64_t bulk_pairs(const struct bulk *b, const struct position *p)
+/* Counts the pairs of a node by making each first action. */
+static uint64_t pairs_by_making(const struct position *p)
 {
     action list[ACTIONS_MAX];
-    struct pairs w;
-    struct reach ours;
     uint64_t sum = 0;
-    if (b && b->pairs)
-        return b->pairs(p);
-    w.p = p;
-    w.bulk = b;
-    w.ours = &ours;
-    if (b && pairs_plain(p, &w.scope)) {
-        steps_reach(p, &w.scope, p->turn.decider, &ours);
-        if (pairs_find(&w))
-            return pairs_count(&w);
-    }
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++)
         sum += bulk_made(p, list[i]);
     return sum;
+}
+
+/* Counts the pairs of a node by sums, where it can be done, into *sum; else returns false. */
+static bool pairs_by_sums(const struct bulk *b, const struct position *p, uint64_t *sum)
+{
+    struct pairs w;
+    struct reach ours;
+    w.p = p;
+    w.bulk = b;
+    w.ours = &ours;
+    if (!pairs_plain(p, &w.scope))
+        return false;
+    steps_reach(p, &w.scope, p->turn.decider, &ours);
+    if (!pairs_find(&w))
+        return false;
+    *sum = pairs_count(&w);
+    return true;
+}
+
+uint64_t bulk_pairs(const struct bulk *b, const struct position *p)
+{
+    uint64_t sum;
+    if (b && b->pairs)
+        return b->pairs(p);
+    return b && pairs_by_sums(b, p, &sum) ? sum : pairs_by_making(p);
 }

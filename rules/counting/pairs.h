@@ -14,7 +14,7 @@
 
 #include "rules/steps.h"
 
-enum { ZONES_MAX = 20, CASTLING_PATH_MAX = 6 };
+enum { ZONES_MAX = 20, CASTLING_PATH_MAX = 6, LOST_BITS = 6, SETS = 8 };
 
 /* A square that the followers' king may step to or castle over, with what attacks and shields it. */
 struct zone {
@@ -49,36 +49,32 @@ struct follow {
     unsigned base;  /* number of steps of the followers other than the king, promotions included */
     /* A step is loud if it leaves a square of loud_from or enters one of loud_to, by type of our piece. */
     bitboard loud_from, loud_to[KING + 1];
+    bitboard pins[KING + 1]; /* by type of our piece: targets from which it pins a piece to the followers' king */
+    bitboard beside;         /* followers beside their king, which may take back there */
     /* Our pieces whose steps cannot be summed together with those of others, for what they leave matters. */
     bitboard touched;
-    int16_t leave[64];  /* change of the number when our piece leaves a square */
-    int16_t enter[64];  /* change of the number when our piece enters a square */
+    int16_t leave[64]; /* change of the number when our piece leaves a square */
+    int16_t
+        enter[64]; /* change of the number when our piece enters a square, captures alone where lost[] has the rest */
+    /* change when our piece enters an empty square: see entered(); set LOST_BITS holds all squares */
+    bitboard lost[SETS];
+    /* Our pieces whose leaving may change what the opponent's king can do. */
+    bitboard guards;
+    /* By type of our piece: its targets after which the opponent's king has a certain step or castling left, unless the
+       piece is one of `guards`. The first `safe_count` sets of each type are in use, the others are empty. */
+    bitboard safe[KING + 1][SETS];
+    unsigned safe_count;
     bitboard pinned;    /* the followers that are pinned */
     bitboard cross[64]; /* by our piece's square: targets where `leave` and `enter` overlap, see cross_count() */
-    uint8_t counts[64]; /* by square: steps of the follower there, pawns left out */
+    bitboard left;      /* the squares for which `leave` and `cross` are filled, by replies_find() */
+    bitboard
+        promotes[3]; /* squares where an unpinned pawn of the followers may promote: ahead, to the left, to the right */
+    uint8_t counts[64];           /* by square: steps of the follower there, pawns left out */
     struct zone zones[ZONES_MAX]; /* the first `wanted` ones are those that the king can step to */
     unsigned wanted, zones_count;
     struct castling castlings[2];
     unsigned castlings_count;
 };
-
-/* Clears the tables by square. */
-ALWAYS_INLINE void tables_clear(struct follow *x)
-{
-    memset(x->leave, 0, sizeof x->leave);
-    memset(x->enter, 0, sizeof x->enter);
-    memset(x->cross, 0, sizeof x->cross);
-    memset(x->counts, 0, sizeof x->counts);
-}
-
-/* Adds a number to the table's entries of all squares of a set. */
-ALWAYS_INLINE void spread(int16_t table[64], bitboard squares, int n)
-{
-    while (squares) {
-        unsigned square = bits_pop(&squares);
-        table[square] = (int16_t)(table[square] + n);
-    }
-}
 
 /* The distance, as a difference of squares, that a pawn goes by a way of struct reach (0..3). */
 ALWAYS_INLINE int pawn_distance(unsigned us, unsigned way)
@@ -190,56 +186,6 @@ ALWAYS_INLINE bool zones_find(struct follow *x, const struct position *p, unsign
     return true;
 }
 
-/* Enters what unpinned pawns of the followers gain and lose when our pieces enter or leave squares. A step to the
-   last rank counts four times, once for each promotion. */
-ALWAYS_INLINE void pawns_find(struct follow *x, const struct position *p, unsigned them, bitboard pawns)
-{
-    unsigned us = x->us;
-    bool reply = us != them;
-    bitboard friendly = p->side[us], enemies = p->side[!us], empty = ~position_occupied(p);
-    bitboard last = them == WHITE ? RANK_8 : RANK_1, third = bits_rank(them == WHITE ? 2 : 5);
-    bitboard ahead = bits_forward(them, pawns), second = bits_forward(them, ahead & third & empty);
-    /* squares where our piece blocks the double step besides the single one */
-    bitboard open = bits_forward(!them, second & empty);
-    bitboard left = them == WHITE ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9;
-    bitboard right = them == WHITE ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7;
-    bitboard jump = bits_forward(!them, bits_forward(them, third) & empty) & third;
-    spread(x->enter, ahead & empty, -1);
-    spread(x->enter, (second & empty) | open, -1);
-    spread(x->leave, ahead & friendly, 1);
-    spread(x->leave, (second & friendly) | (ahead & friendly & jump), 1);
-    spread(x->enter, left & (reply ? empty : enemies), reply ? 1 : -1);
-    spread(x->enter, right & (reply ? empty : enemies), reply ? 1 : -1);
-    if (reply) {
-        spread(x->leave, left & friendly, -1);
-        spread(x->leave, right & friendly, -1);
-    }
-    if (pawns & bits_forward(!them, last)) {
-        spread(x->enter, ahead & last & empty, -3);
-        spread(x->leave, ahead & last & friendly, 3);
-        spread(x->enter, left & last & (reply ? empty : enemies), reply ? 3 : -3);
-        spread(x->enter, right & last & (reply ? empty : enemies), reply ? 3 : -3);
-        if (reply) {
-            spread(x->leave, left & last & friendly, -3);
-            spread(x->leave, right & last & friendly, -3);
-        }
-    }
-    x->touched |= (ahead | second | left | right) & friendly;
-    for (bitboard b = (ahead | second) & friendly; b;) {
-        unsigned square = bits_pop(&b);
-        x->cross[square] |= bits_forward(!them, bit(square));
-    }
-    for (bitboard b = ((ahead & third) | second) & friendly; b;) {
-        unsigned square = bits_pop(&b);
-        x->cross[square] |= bits_widened(third) & bits_file(square & 7);
-    }
-    if (reply)
-        for (bitboard b = (left | right) & friendly; b;) {
-            unsigned square = bits_pop(&b);
-            x->cross[square] |= pawn_attacks(us, square) & pawns;
-        }
-}
-
 /* The correction to leave[from] + enter[to] for a step whose two squares concern the same follower: they lie on one
    line of a slider, or before one pawn, or our piece captures that pawn. */
 ALWAYS_INLINE int cross_count(const struct follow *x, const struct position *p, unsigned them, unsigned from,
@@ -279,8 +225,9 @@ ALWAYS_INLINE int cross_count(const struct follow *x, const struct position *p, 
     return n;
 }
 
-/* Finds our loud steps where the opponent replies: fills us, king, pieces, loud_from and loud_to. False if the
-   opponent is in check, or there are medieval pieces or not exactly one king. */
+/* Finds our loud steps where the opponent replies: fills us, king, pieces, loud_from and loud_to. Pins and captures
+   beside the king are loud, too. False if the opponent is in check, or there are medieval pieces or not exactly one
+   king. */
 bool replies_loud(struct follow *x, const struct position *p);
 
 /* After replies_loud(): fills zones and castlings for the opponent's king, for the given squares around it; false if
@@ -302,14 +249,10 @@ bool replies_find(struct follow *x, const struct position *p, const struct reach
    medieval pieces, not exactly one king, some castlings of Chess960. */
 bool rests_find(struct follow *x, const struct position *p, const struct scope *s);
 
-/* Sums the opponent's replies to the plain steps of a piece to *targets, and takes these out of *targets; what is
-   left must be made. */
-uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece,
-                     bitboard *targets);
-
-/* Sums the opponent's replies to plain pawn steps to *targets by pawns that are not in follow.touched, and takes
-   these out of *targets; what is left must be made. */
-uint64_t replies_pawns(const struct follow *x, const struct position *p, bitboard *targets);
+/* Sums the opponent's replies to our plain steps and takes these out of `ours`; what is left must be made. `direct`:
+   pieces, castling rights and e.p. alone decide about the replies; then castlings and double steps beside the
+   opponent's pawns are summed, too. */
+uint64_t replies_sum(const struct follow *x, const struct position *p, bool direct, struct reach *ours);
 
 /* Sums our next steps after plain pawn steps to *targets by one way of struct reach, and takes these out of *targets;
    what is left must be made, the steps after which there is no next one among them. */

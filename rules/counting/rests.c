@@ -37,6 +37,60 @@ ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p, unsign
     return true;
 }
 
+/* Clears the tables by square. */
+ALWAYS_INLINE void tables_clear(struct follow *x)
+{
+    memset(x->leave, 0, sizeof x->leave);
+    memset(x->enter, 0, sizeof x->enter);
+    memset(x->cross, 0, sizeof x->cross);
+    memset(x->counts, 0, sizeof x->counts);
+}
+
+/* Adds a number to the table's entries of all squares of a set. */
+ALWAYS_INLINE void spread(int16_t table[64], bitboard squares, int n)
+{
+    while (squares) {
+        unsigned square = bits_pop(&squares);
+        table[square] = (int16_t)(table[square] + n);
+    }
+}
+
+/* Enters what unpinned pawns of ours gain and lose when our pieces enter or leave squares. A step to the last rank
+   counts four times, once for each promotion. */
+ALWAYS_INLINE void pawns_find(struct follow *x, const struct position *p, bitboard pawns)
+{
+    unsigned us = x->us;
+    bitboard friendly = p->side[us], enemies = p->side[!us], empty = ~position_occupied(p);
+    bitboard last = us == WHITE ? RANK_8 : RANK_1, third = bits_rank(us == WHITE ? 2 : 5);
+    bitboard ahead = bits_forward(us, pawns), second = bits_forward(us, ahead & third & empty);
+    /* squares where our piece blocks the double step besides the single one */
+    bitboard open = bits_forward(!us, second & empty);
+    bitboard left = us == WHITE ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9;
+    bitboard right = us == WHITE ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7;
+    bitboard jump = bits_forward(!us, bits_forward(us, third) & empty) & third;
+    spread(x->enter, ahead & empty, -1);
+    spread(x->enter, (second & empty) | open, -1);
+    spread(x->leave, ahead & friendly, 1);
+    spread(x->leave, (second & friendly) | (ahead & friendly & jump), 1);
+    spread(x->enter, left & enemies, -1);
+    spread(x->enter, right & enemies, -1);
+    if (pawns & bits_forward(!us, last)) {
+        spread(x->enter, ahead & last & empty, -3);
+        spread(x->leave, ahead & last & friendly, 3);
+        spread(x->enter, left & last & enemies, -3);
+        spread(x->enter, right & last & enemies, -3);
+    }
+    x->touched |= (ahead | second | left | right) & friendly;
+    for (bitboard b = (ahead | second) & friendly; b;) {
+        unsigned square = bits_pop(&b);
+        x->cross[square] |= bits_forward(!us, bit(square));
+    }
+    for (bitboard b = ((ahead & third) | second) & friendly; b;) {
+        unsigned square = bits_pop(&b);
+        x->cross[square] |= bits_widened(third) & bits_file(square & 7);
+    }
+}
+
 /* Enters what a slider of ours loses when a friendly piece comes to one of its targets, and what it gains when one
    leaves its line. */
 ALWAYS_INLINE void rests_line(struct follow *x, const struct position *p, const struct reach_piece *piece)
@@ -78,7 +132,7 @@ ALWAYS_INLINE void rests_pieces(struct follow *x, const struct position *p, cons
             rests_line(x, p, piece);
         }
     }
-    pawns_find(x, p, us, p->by_type[PAWN] & x->pieces & ~r->pinned);
+    pawns_find(x, p, p->by_type[PAWN] & x->pieces & ~r->pinned);
 }
 
 bool rests_find(struct follow *x, const struct position *p, const struct scope *s)

@@ -177,10 +177,14 @@ START_TEST(all_ways_of_counting_agree)
 END_TEST
 
 /* Positions in which castling, promotions, pins and en passant are possible, for games with orthodox pieces. */
-static const char *const sharp[] = {NULL, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+static const char *const sharp[] = {NULL,
+                                    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
                                     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
                                     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-                                    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"};
+                                    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+                                    "rN2k1Nr/8/8/8/8/8/8/R1n1K1nR w KQkq - 0 1",
+                                    "3rk1n1/1p1bn1p1/2p2p2/8/Q6R/B4p2/4R1P1/K6B w - - 0 1",
+                                    "7q/8/8/8/8/2k4p/p7/R3K2R w KQ - 0 1"};
 
 enum { SHARP = sizeof sharp / sizeof sharp[0], WALK = 60 };
 
