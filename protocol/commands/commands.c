@@ -87,7 +87,7 @@ static const struct command commands[] = {
      SETTING
      "  --divide           print `ACTION: COUNT` for each first action\n"
      "  --turns            count sequences of N whole turns, and the distinct positions after them\n"
-     "  --make             make every action, the last ones too, and use no table: slow, to test the rules\n"
+     "  --make             make every action, list the last ones, and use no table: slow, to test the rules\n"
      "  --threads T        use T threads, 1 to 256 (1)\n"
      "  --hash MB          keep counts in a transposition table of MB megabytes (0: no table)\n"
      "  --part I/N         count only part I of N, such as 1/4; the counts of all parts add up to the whole count\n"},

@@ -28,8 +28,8 @@ struct perft_setup {
    there is no memory for table or jobs. */
 bool perft_run(const struct position *p, unsigned length, const struct perft_setup *setup, uint64_t *total);
 
-/* Counts the action sequences of a length by making every action, the last ones too, with game_apply() and nothing
-   else. `each`, which may be NULL, is called for each first action. */
+/* Counts the action sequences of a length by making every action but the last ones with game_apply(), and by listing
+   the last ones. `each`, which may be NULL, is called for each first action. */
 uint64_t perft_by_making(const struct position *p, unsigned length,
                          void (*each)(void *context, action a, uint64_t count), void *context);
 
