@@ -54,6 +54,20 @@ static void reach_fill(struct pictures *t, unsigned way, unsigned from)
         }
 }
 
+/* Fills the steps of a pawn that becomes a knight, or a slider, from those of the pawn to the last rank. */
+static void promoted_fill(struct pictures *t, unsigned colour, unsigned slider, unsigned from)
+{
+    uint8_t *steps = t->promoted[colour][slider][from];
+    memset(steps, FAR, 64);
+    for (bitboard b = RANK_1 | RANK_8; b;) {
+        const unsigned goal = bits_pop(&b), pawn = t->pawns[colour][from][goal];
+        const uint8_t *on = t->stands[slider ? 2 + QUEEN : 2 + KNIGHT][goal];
+        for (unsigned to = 0; to < 64 && pawn != FAR; to++)
+            if (pawn + on[to] < steps[to])
+                steps[to] = (uint8_t)(pawn + on[to]);
+    }
+}
+
 bool tables_fill(struct pictures *t)
 {
     t->sides = calloc(SIDES, sizeof *t->sides);
@@ -69,14 +83,12 @@ bool tables_fill(struct pictures *t)
             uint8_t *pawn = t->pawns[colour][from], *stands = t->stands[colour][from];
             steps_fill(pawn, colour, from);
             memcpy(stands, pawn, 64);
-            for (bitboard b = RANK_1 | RANK_8; b;) {
-                const unsigned goal = bits_pop(&b);
-                for (unsigned to = 0; to < 64 && pawn[goal] != FAR; to++) {
-                    const uint8_t *queen = t->stands[2 + QUEEN][goal], *knight = t->stands[2 + KNIGHT][goal];
-                    const unsigned n = pawn[goal] + (queen[to] < knight[to] ? queen[to] : knight[to]);
-                    stands[to] = n < stands[to] ? (uint8_t)n : stands[to];
-                }
-            }
+            for (unsigned slider = 0; slider < 2; slider++)
+                promoted_fill(t, colour, slider, from);
+            for (unsigned to = 0; to < 64; to++)
+                for (unsigned slider = 0; slider < 2; slider++)
+                    if (t->promoted[colour][slider][from][to] < stands[to])
+                        stands[to] = t->promoted[colour][slider][from][to];
             reach_fill(t, colour, from);
         }
     return true;

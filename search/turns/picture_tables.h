@@ -42,6 +42,7 @@ struct pictures {
     /* Steps to stand on a square of an empty board, by walker; a pawn's `stands` is for the promoted pawn, too. */
     uint8_t stands[WALKERS][64][64];
     uint8_t pawns[2][64][64];                    /* steps of an unpromoted pawn */
+    uint8_t promoted[2][2][64][64];              /* steps of a pawn that has become a knight (0), or a slider (1) */
     bitboard reach[WALKERS][64][STEPS_MAX + 1];  /* squares to stand on after at most so many steps */
     bitboard guards[WALKERS][64][STEPS_MAX + 1]; /* squares attacked from those, on an empty board */
     struct views views[WALKERS][64][64];         /* by walker, king's square, own square */

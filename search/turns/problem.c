@@ -7,6 +7,7 @@
 
 #include "rules/steps.h"
 #include "search/turns/keys.h"
+#include "search/turns/placements.h"
 
 const struct stipulation stipulations[PROBLEM_SORTS] = {
     [PROBLEM_MATE] = {.name = ""},
@@ -170,7 +171,10 @@ uint64_t turn_orders(const struct position *p, const struct mate_line *turn, str
     return sum;
 }
 
-enum { BARREN_FIRST = 1024 }; /* slots of lines_search.barren at first */
+enum {
+    BARREN_FIRST = 1024, /* slots of lines_search.barren at first */
+    PLACED_TURNS = 2,    /* turns of a line from which on placements are listed */
+};
 
 /* The state of a search for solutions that are lines of play. */
 struct lines_search {
@@ -181,8 +185,9 @@ struct lines_search {
     solution_visitor *visit;
     void *context;
     struct solution solution;
-    struct key_set barren;     /* positions from which no solution follows */
-    struct pictures *pictures; /* of mates; NULL: they tell nothing here */
+    struct key_set barren;         /* positions from which no solution follows */
+    struct pictures *pictures;     /* of mates; NULL: they tell nothing here */
+    struct placements *placements; /* of mates; NULL: too many */
     bool found, stopped;
 };
 
@@ -191,9 +196,10 @@ struct lines_node {
     struct lines_search *search;
     const struct position *p;
     unsigned index;
+    struct alive alive, after; /* placements, if there are some: now, and after the turn that is tried */
 };
 
-static bool lines_from(struct lines_search *s, const struct position *p, unsigned index);
+static bool lines_from(struct lines_search *s, const struct position *p, unsigned index, const struct alive *alive);
 
 /* Whether the side to move, whose turn begins, cannot avoid reaching the goal in it, or must reach it and can. */
 static bool forced_now(struct lines_search *s, const struct position *p)
@@ -221,14 +227,25 @@ static bool last_turn(void *context, const struct mate_line *line)
     return !s->stopped;
 }
 
-/* Whether the turns from `index` on may lead to mate, as far as mating pictures tell. */
-static bool mate_possible(struct lines_search *s, const struct position *p, unsigned index)
+/* What is left of a line from a turn on: who mates, and the turns of both sides. */
+struct rest {
+    unsigned side, own, other;
+};
+
+/* Returns what is left of a line from turn `index` on. */
+static struct rest rest_of(const struct lines_search *s, unsigned index)
 {
     const struct problem *b = s->problem;
     const bool forced = ends_forced(b), other = stipulations[b->kind].other;
     const unsigned left = s->turns - index + forced, own = !b->series ? (left + 1) / 2 : other ? 1 : left;
-    const unsigned side = b->start.turn.decider ^ (other && !b->half);
-    return !s->pictures || !pictures_apply(p) || picture_possible(s->pictures, p, side, own, left - own);
+    return (struct rest){b->start.turn.decider ^ (other && !b->half), own, left - own};
+}
+
+/* Whether the turns from `index` on may lead to mate, as far as mating pictures tell. */
+static bool mate_possible(struct lines_search *s, const struct position *p, unsigned index)
+{
+    const struct rest rest = rest_of(s, index);
+    return !s->pictures || !pictures_apply(p) || picture_possible(s->pictures, p, rest.side, rest.own, rest.other);
 }
 
 /* mate_visitor: searches on after a turn that does not reach the goal itself; returns whether to go on. */
@@ -240,7 +257,7 @@ static bool next_turn(void *context, const struct mate_line *line)
     struct position p;
     position_copy(&p, node->p);
     turn_play(&p, line);
-    if (!b->series && node->index + 1 < s->turns && !mate_possible(s, &p, node->index + 1))
+    if (!s->placements && !b->series && node->index + 1 < s->turns && !mate_possible(s, &p, node->index + 1))
         return !s->stopped;
     if (!game_count(&p) || p.turn.owner == node->p->turn.owner)
         return true;
@@ -250,30 +267,77 @@ static bool next_turn(void *context, const struct mate_line *line)
         ((stipulations[b->kind].duty && forced_now(s, &p)) || !turn_skip(&p)))
         return !s->stopped;
     s->solution.turns[node->index] = *line;
-    return lines_from(s, &p, node->index + 1);
+    return lines_from(s, &p, node->index + 1, &node->after);
+}
+
+enum { STEPS_ASK = 1 << 12 /* positions between two questions whether to stop */ };
+
+/* Hands each action that leaves a placement to a visitor as a turn; the last ones only if they reach the goal. */
+static void placed_turns(struct lines_search *s, struct lines_node *node, bool last)
+{
+    action list[ACTIONS_MAX];
+    const unsigned count = game_actions(node->p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < count && !s->stopped; i++) {
+        const struct mate_line turn = {1, {list[i]}};
+        struct position p;
+        if (!placements_step(s->placements, list[i], &node->alive, &node->after))
+            continue;
+        if (budget_add(s->budget, 1) % STEPS_ASK == 0 && budget_spent(s->budget)) {
+            s->stopped = true;
+            return;
+        }
+        if (!last) {
+            next_turn(node, &turn);
+            continue;
+        }
+        position_copy(&p, node->p);
+        if (goal_play(&s->problem->goal, &p, &turn))
+            last_turn(node, &turn);
+    }
 }
 
 /* Searches on from the start of turn `index`; returns false if the whole search ends. */
-static bool lines_from(struct lines_search *s, const struct position *p, unsigned index)
+static bool lines_from(struct lines_search *s, const struct position *p, unsigned index, const struct alive *alive)
 {
     const struct problem *b = s->problem;
     const bool found = s->found, last = index + 1 == s->turns && !ends_forced(s->problem);
     const struct problem_goal *goal = &s->problem->goal;
-    struct lines_node node = {.search = s, .p = p, .index = index};
+    struct lines_node node = {.search = s, .p = p, .index = index, .alive = *alive};
     struct mate_line now;
     uint64_t key = position_key(p) ^ (index + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    if (keys_known(&s->barren, key) || ((b->series || !index) && !mate_possible(s, p, index)))
+    if (keys_known(&s->barren, key) || (!s->placements && (b->series || !index) && !mate_possible(s, p, index)))
         return true;
     if (stipulations[s->problem->kind].duty == DUTY_BOTH && goal_find(goal, p, s->budget, NULL, &now) == MATE_FOUND)
         return true;
     s->found = false;
-    enum mate_verdict verdict = last ? goal_all(goal, p, s->budget, NULL, last_turn, &node)
-                                     : turn_ends_all(p, s->budget, NULL, next_turn, &node);
+    enum mate_verdict verdict = MATE_NONE;
+    if (s->placements)
+        placed_turns(s, &node, last);
+    else
+        verdict = last ? goal_all(goal, p, s->budget, NULL, last_turn, &node)
+                       : turn_ends_all(p, s->budget, NULL, next_turn, &node);
     s->stopped |= verdict == MATE_UNKNOWN;
     if (!s->found && !s->stopped)
         keys_enter(&s->barren, key);
     s->found |= found;
     return !s->stopped;
+}
+
+/* Searches all lines, with placements if a list of them helps. */
+static void lines_begin(struct lines_search *s)
+{
+    const struct rest rest = rest_of(s, 0);
+    const struct position *start = &s->problem->start;
+    struct alive alive = {.count = 0};
+    if (s->pictures && !ends_forced(s->problem) && rest.own + rest.other >= PLACED_TURNS) {
+        if (!mate_possible(s, start, 0))
+            return;
+        s->placements = placements_new(s->pictures, start, rest.side, rest.own, rest.other);
+    }
+    if (s->placements)
+        alive = placements_all(s->placements);
+    if (!s->placements || alive.count)
+        lines_from(s, start, 0, &alive);
 }
 
 /* Reports the turns by which the side to move reaches the goal, if it cannot avoid that: the set play of a series. */
@@ -303,11 +367,12 @@ enum proof problem_lines(const struct problem *b, struct prover *s, struct budge
     if (!search->turns)
         forced_from(search, &b->start);
     else if (search->turns <= PROBLEM_TURNS_MAX)
-        lines_from(search, &b->start, 0);
+        lines_begin(search);
     else
         search->stopped = true;
     enum proof proof = search->stopped ? PROOF_UNKNOWN : search->found ? PROOF_FOUND : PROOF_NONE;
     keys_free(&search->barren);
+    placements_free(search->placements);
     free(search);
     return proof;
 }

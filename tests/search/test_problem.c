@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "search/turns/picture.h"
+#include "search/turns/placements.h"
 #include "search/turns/problem.h"
 
 enum { WAIT = 100, PLAIN_MAX = 8000 };
@@ -439,6 +440,54 @@ START_TEST(pictures_keep_random_mates)
 }
 END_TEST
 
+/* No placement is lost on the way of random lines to a mate: at each position of a line, one of those listed there
+   lives up to the mate. */
+START_TEST(placements_keep_random_mates)
+{
+    enum { LINE = 8, OWN_MAX = 3 };
+    struct pictures *t = pictures_new();
+    const unsigned wanted = test_budget() == UINT64_MAX ? 400000 : test_budget() > 1000000 ? 40000 : 4000;
+    unsigned lists = 0;
+    struct random r;
+    random_seed(&r, 62);
+    for (unsigned tried = 0; tried < wanted; tried++) {
+        struct position line[LINE];
+        action played[LINE];
+        struct budget budget = {0};
+        struct mate_line mate;
+        if (tried % 2 ? !castling_position(&line[0], &r)
+                      : !random_position(&line[0], test_game("chess"), &r, 1 + tried / 4 % 4, 1 + tried / 16 % 4,
+                                         1 + tried / 2 % 2))
+            continue;
+        for (unsigned n = 0; n < LINE && pictures_apply(&line[n]); n++) {
+            action list[ACTIONS_MAX];
+            const unsigned count = game_actions(&line[n], ALL_ACTIONS, list), side = line[n].turn.decider;
+            if (!count)
+                break;
+            const bool mates = mate_find(&line[n], &budget, NULL, &mate) == MATE_FOUND;
+            for (unsigned k = mates ? n + 1 : 0; k-- && (n - k) / 2 + 1 <= OWN_MAX;) {
+                struct placements *l = placements_new(t, &line[k], side, (n - k) / 2 + 1, (n - k + 1) / 2);
+                if (!l)
+                    continue;
+                struct alive alive = placements_all(l), after;
+                for (unsigned i = k; i <= n; i++, alive = after)
+                    ck_assert_msg(placements_step(l, i < n ? played[i] : mate.actions[0], &alive, &after), "%s: %u %u",
+                                  test_fen(&line[k]), n - k, i - k);
+                placements_free(l);
+                lists++;
+            }
+            if (n + 1 == LINE)
+                break;
+            played[n] = list[random_below(&r, count)];
+            position_copy(&line[n + 1], &line[n]);
+            game_apply(&line[n + 1], played[n]);
+        }
+    }
+    ck_assert_uint_gt(lists, wanted / 100);
+    pictures_free(t);
+}
+END_TEST
+
 START_TEST(orders_are_counted)
 {
     static const char *const positions[][2] = {{"marseillais", "k7/8/8/8/3p4/8/4P3/K2N4 w - - 0 3"},
@@ -692,6 +741,7 @@ Suite *suite_problem(void)
     tcase_add_test(t, lines_agree_with_plain_searches);
     tcase_add_test(t, pictures_miss_no_mate);
     tcase_add_test(t, pictures_keep_random_mates);
+    tcase_add_test(t, placements_keep_random_mates);
     tcase_add_test(t, orders_are_counted);
     tcase_add_test(t, orders_are_not_counted_without_time);
     tcase_add_test(t, the_command_tells_what_it_proves);
