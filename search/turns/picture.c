@@ -475,11 +475,9 @@ static void pieces_list(struct question *q)
 static struct side_sets *sets_of(struct question *q)
 {
     struct pictures *t = q->t;
-    uint64_t key = (q->own + 8 * q->right + 64 * q->colour + 1) * UINT64_C(0xd1342543de82ef95);
-    for (unsigned pt = PAWN; pt <= KING; pt++) {
-        key = (key ^ (q->p->by_type[pt] & q->p->side[q->colour])) * UINT64_C(0x9e3779b97f4a7c15);
-        key ^= key >> 29;
-    }
+    uint64_t key = key_mixed(0, q->own + 8 * q->right + 64 * q->colour + 1);
+    for (unsigned pt = PAWN; pt <= KING; pt++)
+        key = key_mixed(key, q->p->by_type[pt] & q->p->side[q->colour]);
     struct side_sets *e = &t->sides[key >> 50 & (SIDES - 1)];
     if (t->sets_used > SETS_KEPT) {
         t->sets_used = 0;

@@ -60,6 +60,14 @@ struct walker {
     bool came; /* it arrives there by castling, so that it may give check from there */
 };
 
+/* Returns a hash of a hash and a number, mixed so well that sets of squares do not collide. */
+static inline uint64_t key_mixed(uint64_t key, uint64_t number)
+{
+    key = (key ^ number) * UINT64_C(0x9e3779b97f4a7c15);
+    key = (key ^ key >> 32) * UINT64_C(0xd1342543de82ef95);
+    return key ^ key >> 32;
+}
+
 /* Fills empty tables; returns false if there is no memory. */
 bool tables_fill(struct pictures *t);
 

@@ -109,23 +109,15 @@ static void put(struct lister *k, unsigned id, unsigned to, unsigned as, unsigne
     *(own ? &k->slack.own : &k->slack.other) -= (uint8_t)steps;
 }
 
-/* Returns a hash of a hash and a number. */
-static uint64_t mixed(uint64_t key, uint64_t number)
-{
-    key = (key ^ number) * UINT64_C(0x9e3779b97f4a7c15);
-    key = (key ^ key >> 29) * UINT64_C(0xd1342543de82ef95);
-    return key ^ key >> 32;
-}
-
 /* Adds the placement to the list unless it is there already. */
 static void enter(struct lister *k)
 {
     struct placements *l = k->l;
     const struct placement *m = &k->m;
-    uint64_t key = mixed(mixed(m->king + 1, m->empty), m->parries);
+    uint64_t key = key_mixed(key_mixed(m->king + 1, m->empty), m->parries);
     for (uint32_t ids = m->pieces; ids; ids &= ids - 1) {
         const unsigned id = (unsigned)__builtin_ctz(ids);
-        key = mixed(key, id << 8 | (unsigned)m->as[id] << 6 | m->square[id]);
+        key = key_mixed(key, id << 8 | (unsigned)m->as[id] << 6 | m->square[id]);
     }
     const enum key_entry entry = keys_enter(&k->known, key);
     if (entry == KEY_KNOWN)
