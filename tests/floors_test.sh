@@ -37,8 +37,8 @@ order=(limits listener score time budget constants tt handicap
     evaluation/{quota,future,network,networks,memory,piece_values,weights,weights_fantasy,weights_transporter,fantasy}
     evaluation/{transporter,custom,goals,family,eval_file,fairy,terms,king,steps,sum,evaluation,trace} see
     profile correction history worker node root history_update choice picker alphabeta quiescence deepen
-    turns/{keys,checks,mate_distance,mate,mate_thread,value,escape,goal,picture_tables,picture,placement,placements}
-    turns/{proof_number,problem}
+    turns/{keys,checks,mate_distance,mate,mate_thread,value,escape,goal,picture_tables,picture_sets}
+    turns/{picture,placement,placements,proof_number,proof_game,problem}
     prove/{replies,wins,free_board,state,turns,table,task,last_turns,dfpn,certificate,verify}
     turns/{past,line,rollouts,beam,evolve,judge,judging,reply_search,series}
     level search searcher best_turn whole_turns threads)

@@ -8,15 +8,12 @@
 #include "search/turns/picture.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "rules/steps.h"
-#include "search/turns/picture_tables.h"
+#include "search/turns/picture_sets.h"
 
 enum {
-    PIECES_MAX = 64,
     TRIED_MAX = 4096, /* choices tried before a picture counts as possible */
-    RIGHTS = 4,       /* rights to castle */
     LINES_OPEN = 6,   /* steps of both sides from which on any line counts as open */
 };
 
@@ -43,30 +40,6 @@ bool pictures_apply(const struct position *p)
            !p->by_type[FERZ] && !p->by_type[ALFIL] && bits_count(kings & p->side[WHITE]) == 1 &&
            bits_count(kings & p->side[BLACK]) == 1;
 }
-
-/* The question for one choice of castling, and for one square of the king. */
-struct question {
-    struct pictures *t;
-    const struct position *p;
-    unsigned colour, right; /* the mating side; by which right it castles: RIGHTS for none */
-    struct walker pieces[PIECES_MAX], others[PIECES_MAX]; /* of the mating side; of the other one but its king */
-    unsigned pieces_count, others_count;                  /* 0: not listed yet, or not needed */
-    unsigned own, other;                                  /* steps left of both sides, without castling */
-    bool moves;                                           /* the mating side has a step left, castling included */
-    unsigned lost, lead;           /* the square of the king to be mated, now; the mating side's king among `pieces` */
-    bitboard side[2];              /* occupied squares: the mating side's, and the other's but its king's */
-    bool soon;                     /* one step is left after at most one of the other side */
-    bool passes;                   /* the mating side has a pawn that may capture e.p. */
-    unsigned extra;                /* 1 if an e.p. capture may open a line that its pawns do not leave */
-    bitboard stood[STEPS_MAX + 1]; /* squares that the others reach with so many steps */
-    unsigned king, blocks;         /* the square to be mated on; steps to block with */
-    bitboard zone, mine, theirs;   /* its zone; other occupied squares, by side */
-    bitboard stay[PIECES_MAX];     /* what pieces guard of the zone where they stand now */
-    unsigned tried;
-};
-
-/* Returns a number of steps as the tables have it. */
-static unsigned within(unsigned steps) { return steps < STEPS_MAX ? steps : STEPS_MAX; }
 
 /* Whether the others can stand on all squares of a set, a piece on each, with so many steps. */
 static bool blocked(struct question *q, bitboard set, uint64_t used, unsigned steps)
@@ -98,9 +71,6 @@ static bool can_block(struct question *q, bitboard set)
 {
     return near_enough(q, set, q->blocks) && (!q->blocks || !(set & (set - 1)) || blocked(q, set, 0, q->blocks));
 }
-
-/* Whether a walker slides. */
-static bool slides(unsigned way) { return way >= 2 + BISHOP && way <= 2 + QUEEN; }
 
 /* Returns what a walker guards of the zone on lines that the steps left of both sides may open, `mine` being the pieces
    of its own side that may stand in its way. */
@@ -193,13 +163,6 @@ static bool cover(struct question *q, const struct choice *c)
     struct choice more = *c;
     more.blocks |= wanted;
     return can_block(q, more.blocks) && cover(q, &more);
-}
-
-/* Whether a slider may give check from where it stands: another piece of its side has to leave the line last. */
-static bool may_discover(const struct question *q, struct walker w)
-{
-    const bitboard line = squares_between(w.square, q->king);
-    return w.came || (line && ((line & q->side[0]) || q->own > 1 || q->passes));
 }
 
 /* Returns what a piece guards of the zone from where it stands, if it does not move. It does not check the king with
@@ -332,162 +295,6 @@ static bool soon_possible(struct question *q)
             return true;
     }
     return false;
-}
-
-/* What the mating side can leave unguarded, whatever the other side does; kept by the placement of its pieces. */
-
-enum { SETS_MAX = 64, SETS_STEPS = 4, SETS_TRIED = 1 << 15, SETS_KEPT = 1 << 22 };
-
-/* The search for the sets of one square of the king. */
-struct collector {
-    const struct question *q;
-    bitboard stays[PIECES_MAX + 1], moves[PIECES_MAX + 1][SETS_STEPS + 1]; /* what pieces from one on guard */
-    bitboard sets[SETS_MAX];
-    unsigned count, tried;
-    bool leads; /* the mating side's king has to move */
-};
-
-/* Whether the sets have one without other squares than those of a set. */
-static bool set_known(const struct collector *s, bitboard set)
-{
-    for (unsigned i = 0; i < s->count; i++)
-        if (!(s->sets[i] & ~set))
-            return true;
-    return false;
-}
-
-/* Adds a set in the place of those that it is a part of; the empty one if there are too many. */
-static void set_add(struct collector *s, bitboard set)
-{
-    unsigned n = 0;
-    if (set_known(s, set))
-        return;
-    for (unsigned i = 0; i < s->count; i++)
-        if (set & ~s->sets[i])
-            s->sets[n++] = s->sets[i];
-    s->count = n;
-    if (n == SETS_MAX)
-        s->sets[s->count = 0] = set = 0;
-    s->sets[s->count++] = set;
-}
-
-/* Collects the sets after moves of pieces from one on, `guarded` being what those before it guard and `stands` where
-   they stand beside the king. */
-static void collect(struct collector *s, unsigned piece, bitboard guarded, bitboard stands, unsigned left)
-{
-    const struct question *q = s->q;
-    const bitboard must = stands | bit(q->king);
-    const bitboard now = q->zone & ~(guarded | s->stays[piece]);
-    if (!(now & must) && !s->leads)
-        set_add(s, now);
-    if (++s->tried > SETS_TRIED)
-        set_add(s, 0);
-    for (; left && piece < q->pieces_count; guarded |= q->stay[piece++]) {
-        const bitboard best = q->zone & ~(guarded | s->moves[piece][left]);
-        if (best & must || set_known(s, best) || (s->leads && piece > q->lead))
-            return;
-        const struct views v = *views_of(q->t, q->pieces[piece], q->king);
-        const bool leads = s->leads;
-        s->leads &= piece != q->lead;
-        for (size_t i = v.first; i < v.first + v.count && q->t->list[i].steps <= left; i++) {
-            const struct view w = q->t->list[i];
-            const bitboard stand = bit(w.to) & q->zone;
-            if (!(stand & stands))
-                collect(s, piece + 1, guarded | w.guards, stands | stand, left - w.steps);
-        }
-        s->leads = leads;
-    }
-}
-
-/* Lists the sets of one square of the king; returns false if there is no memory. */
-static bool sets_fill(struct question *q, struct side_sets *e)
-{
-    struct pictures *t = q->t;
-    struct collector s;
-    s.q = q;
-    s.count = s.tried = 0;
-    const bitboard king = bit(q->king), lead = bit(q->pieces[q->lead].square);
-    s.leads = (king_attacks(q->king) | king) & lead;
-    s.stays[q->pieces_count] = 0;
-    memset(s.moves[q->pieces_count], 0, sizeof s.moves[0]);
-    for (unsigned i = q->pieces_count; i--;) {
-        const struct walker w = q->pieces[i];
-        q->stay[i] = w.square == q->king ? 0 : walker_attacks(w.way, w.square) & q->zone;
-        if (!(slides(w.way) && may_discover(q, w)))
-            q->stay[i] &= ~king;
-        s.stays[i] = s.stays[i + 1] | q->stay[i];
-        for (unsigned n = 0; n <= q->own; n++)
-            s.moves[i][n] = s.moves[i + 1][n] | t->guards[w.way][w.square][n];
-    }
-    collect(&s, 0, 0, 0, q->own);
-    if (t->sets_used + s.count > t->sets_room) {
-        const size_t room = (t->sets_used + s.count) * 2 + 1024;
-        bitboard *more = realloc(t->sets, room * sizeof *more);
-        if (!more)
-            return false;
-        t->sets = more;
-        t->sets_room = room;
-    }
-    e->known |= king;
-    e->first[q->king] = (uint32_t)t->sets_used;
-    e->count[q->king] = (uint8_t)s.count;
-    if (s.count)
-        memcpy(t->sets + t->sets_used, s.sets, s.count * sizeof *s.sets);
-    t->sets_used += s.count;
-    return true;
-}
-
-/* Moves king and rook of a list by castling, by right 0..3. */
-static void castle(const struct position *p, unsigned right, struct walker *list, unsigned count, bitboard *occupied)
-{
-    const unsigned king = p->king_start[right / 2], rook = p->rook_start[right];
-    const unsigned king_to = castling_king_target(right), rook_to = castling_rook_target(right);
-    for (unsigned i = 0; i < count; i++)
-        if (list[i].square == king || list[i].square == rook) {
-            list[i].square = (uint8_t)(list[i].square == king ? king_to : rook_to);
-            list[i].came = true;
-        }
-    *occupied = (*occupied & ~bit(king) & ~bit(rook)) | bit(king_to) | bit(rook_to);
-}
-
-/* Returns what the pieces of the mating side can guard of the board in their steps. */
-static bitboard guards_of(const struct question *q)
-{
-    bitboard guards = 0;
-    for (unsigned i = 0; i < q->pieces_count; i++)
-        guards |= q->t->guards[q->pieces[i].way][q->pieces[i].square][within(q->own)];
-    return guards;
-}
-
-/* Lists the pieces of the mating side, once. */
-static void pieces_list(struct question *q)
-{
-    if (q->pieces_count)
-        return;
-    q->pieces_count = walkers_list(q->p, q->p->side[q->colour], q->pieces);
-    if (q->right != RIGHTS)
-        castle(q->p, q->right, q->pieces, q->pieces_count, &q->side[0]);
-    for (q->lead = 0; q->pieces[q->lead].way != 2 + KING;)
-        q->lead++;
-}
-
-/* Returns the entry of the mating side's pieces and steps. */
-static struct side_sets *sets_of(struct question *q)
-{
-    struct pictures *t = q->t;
-    uint64_t key = key_mixed(0, q->own + 8 * q->right + 64 * q->colour + 1);
-    for (unsigned pt = PAWN; pt <= KING; pt++)
-        key = key_mixed(key, q->p->by_type[pt] & q->p->side[q->colour]);
-    struct side_sets *e = &t->sides[key >> 50 & (SIDES - 1)];
-    if (t->sets_used > SETS_KEPT) {
-        t->sets_used = 0;
-        memset(t->sides, 0, SIDES * sizeof *t->sides);
-    }
-    if (e->key != key) {
-        pieces_list(q);
-        *e = (struct side_sets){.key = key, .guards = guards_of(q)};
-    }
-    return e;
 }
 
 /* Whether the other side can block one of the sets that the mating side can leave unguarded. */
