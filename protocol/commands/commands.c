@@ -144,6 +144,8 @@ static const struct command commands[] = {
      "  --goal G           instead of mate: stalemate, either (of both), check (at the end of a turn), capture (of "
      "any\n"
      "                     piece), or target:SQUARE (a piece steps there)\n"
+     "  --proofgame FEN    proof game: both sides play so that the pieces stand as in this position after N turns of\n"
+     "                     each side; with 1.5, 2.5, ... turns the side that begins plays once more\n"
      "  --all              print all solutions with all variations; turns with the same final position are one\n"
      "                     solution\n"
      "  --shorter          find solutions of fewer turns, too, as Popeye does: all first turns that lead to the goal\n"

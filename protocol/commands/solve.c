@@ -12,6 +12,7 @@
 #include "engine/files.h"
 #include "engine/lines.h"
 #include "protocol/commands/list.h"
+#include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
 
@@ -90,9 +91,13 @@ static bool flag_read(struct task *t, const char *word)
 }
 
 /* Whether the options of a problem can be used together. Returns false after an error message. */
-static bool task_fits(struct arguments *a, const struct task *t)
+static bool task_fits(struct arguments *a, struct task *t)
 {
     const struct problem *b = &t->problem;
+    if (t->proof_game && (b->kind || b->series || b->goal.kind || t->setplay || t->duplex || t->attempt || t->tries))
+        return wrong_use(a, "--proofgame can be used with --mate, --all, --shorter and --unique only") == 0;
+    if (t->proof_game)
+        t->problem.kind = PROBLEM_HELPMATE;
     const struct stipulation *of = &stipulations[b->kind];
     if (b->half && (!of->helps || b->series))
         return wrong_use(a, "--mate with half a turn needs --helpmate or --helpself, without --seriesmate") == 0;
@@ -130,6 +135,8 @@ bool task_read(struct arguments *a, struct task *t)
             good = argument_number(a, word, 1, 1000, &t->tries);
         else if (strcmp(word, "--try") == 0)
             good = argument_text(a, word, &t->attempt);
+        else if (strcmp(word, "--proofgame") == 0)
+            good = argument_text(a, word, &t->proof_game);
         else if (strcmp(word, "--goal") == 0)
             good = goal_read(a, game_geometry(t->setting.game), &t->problem.goal);
         else if (strcmp(word, "--file") == 0)
@@ -160,6 +167,21 @@ static bool attempt_read(const struct arguments *a, struct task *t)
     return good;
 }
 
+/* Reads the position of --proofgame, if there is one. Returns false after an error message. */
+static bool target_read(const struct arguments *a, struct task *t)
+{
+    char error[FEN_ERROR_MAX];
+    const struct position *start = &t->problem.start;
+    if (!t->proof_game)
+        return true;
+    if (game_interjects(start))
+        return wrong_use(a, "--proofgame needs a game in which the opponent does not act inside a turn") == 0;
+    if (!fen_read(&t->target, start->game, start->option, t->proof_game, error))
+        return wrong_use(a, "--proofgame: %s", error) == 0;
+    t->problem.target = &t->target;
+    return true;
+}
+
 bool task_begin(const struct arguments *a, struct task *t)
 {
     struct record r = {0};
@@ -169,7 +191,7 @@ bool task_begin(const struct arguments *a, struct task *t)
     record_free(&r);
     if (!game_count(&t->problem.start))
         return wrong_use(a, "the game is over in this position: there is nothing to solve") == 0;
-    return !t->attempt || attempt_read(a, t);
+    return target_read(a, t) && (!t->attempt || attempt_read(a, t));
 }
 
 /* Whether a problem is sound: exactly one solution, of the stipulated length. */

@@ -469,7 +469,11 @@ static void task_print(const struct task *t)
     const struct problem *b = &t->problem;
     const char *name = stipulations[b->kind].name;
     char goal[SOLVE_GOAL_MAX];
-    board_draw(stdout, &b->start, false, NULL);
+    board_draw(stdout, b->target ? b->target : &b->start, false, NULL);
+    if (b->target) {
+        printf("\n%s: proof game in %u%s\n", b->start.game->name, b->turns, b->half ? ".5" : "");
+        return;
+    }
     printf("\n%s: %s%s%s%s in %u%s (%s to play)\n", b->start.game->name, b->series ? "series-" : "", name,
            name[0] && b->goal.kind != FOR_MATE ? "-" : "", goal_text(&b->goal, game_geometry(b->start.game), goal),
            b->turns, b->half ? ".5" : "", b->start.turn.decider == WHITE ? "White" : "Black");

@@ -8,6 +8,7 @@
 #include "rules/steps.h"
 #include "search/turns/keys.h"
 #include "search/turns/placements.h"
+#include "search/turns/proof_game.h"
 
 const struct stipulation stipulations[PROBLEM_SORTS] = {
     [PROBLEM_MATE] = {.name = ""},
@@ -117,7 +118,7 @@ struct orders {
    more. */
 static unsigned steps_missing(const struct position *p, const struct position *target)
 {
-    unsigned differ = 0, more = (p->turn.castling ? 2 : 0) + (p->turn.ep != 0);
+    unsigned differ = 0, more = (p->turn.castling ? 2u : 0u) + (p->turn.ep != 0);
     if (p->fairy)
         return 0;
     for (unsigned i = 0; i < 64; i++)
@@ -188,6 +189,7 @@ struct lines_search {
     struct key_set barren;         /* positions from which no solution follows */
     struct pictures *pictures;     /* of mates; NULL: they tell nothing here */
     struct placements *placements; /* of mates; NULL: too many */
+    struct proof_game *proof_game; /* NULL: another problem */
     bool found, stopped;
 };
 
@@ -313,6 +315,8 @@ static bool lines_from(struct lines_search *s, const struct position *p, unsigne
     enum mate_verdict verdict = MATE_NONE;
     if (s->placements)
         placed_turns(s, &node, last);
+    else if (s->proof_game)
+        verdict = proof_game_turns(s->proof_game, p, index, s->budget, last ? last_turn : next_turn, &node);
     else
         verdict = last ? goal_all(goal, p, s->budget, NULL, last_turn, &node)
                        : turn_ends_all(p, s->budget, NULL, next_turn, &node);
@@ -362,17 +366,20 @@ enum proof problem_lines(const struct problem *b, struct prover *s, struct budge
     search->turns = line_turns(b);
     search->visit = visit;
     search->context = context;
-    if (b->goal.kind == FOR_MATE && pictures_apply(&b->start))
+    if (b->target)
+        search->proof_game = proof_game_new(&b->start, b->target, search->turns);
+    else if (b->goal.kind == FOR_MATE && pictures_apply(&b->start))
         search->pictures = prover_pictures(s);
     if (!search->turns)
         forced_from(search, &b->start);
-    else if (search->turns <= PROBLEM_TURNS_MAX)
+    else if (search->turns <= PROBLEM_TURNS_MAX && (search->proof_game || !b->target))
         lines_begin(search);
     else
         search->stopped = true;
     enum proof proof = search->stopped ? PROOF_UNKNOWN : search->found ? PROOF_FOUND : PROOF_NONE;
     keys_free(&search->barren);
     placements_free(search->placements);
+    proof_game_free(search->proof_game);
     free(search);
     return proof;
 }

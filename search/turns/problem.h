@@ -38,9 +38,10 @@ struct problem {
     struct position start;  /* at the start of a turn or within it */
     enum problem_kind kind; /* the stipulation */
     struct problem_goal goal;
-    bool series;    /* a series-mover */
-    bool half;      /* help play that begins with a turn of the side that makes the last one */
-    unsigned turns; /* turns of the side to move at the start, without that half turn */
+    const struct position *target; /* a proof game: help play to the board of this position; NULL: to the goal */
+    bool series;                   /* a series-mover */
+    bool half;                     /* help play that begins with a turn of the side that makes the last one */
+    unsigned turns;                /* turns of the side to move at the start, without that half turn */
 };
 
 /* A solution as a line of play, one turn after the other; in a series-mover the turns that the opponent passes are left

@@ -463,7 +463,7 @@ END_TEST
    lives up to the mate. */
 START_TEST(placements_keep_random_mates)
 {
-    enum { LINE = 8, OWN_MAX = 3 };
+    enum { LINE = 8, MATE_MAX = 3 };
     struct pictures *t = pictures_new();
     const unsigned wanted = test_budget() == UINT64_MAX ? 400000 : test_budget() > 1000000 ? 12000 : 4000;
     unsigned lists = 0;
@@ -484,7 +484,7 @@ START_TEST(placements_keep_random_mates)
             if (!count)
                 break;
             const bool mates = mate_find(&line[n], &budget, NULL, &mate) == MATE_FOUND;
-            for (unsigned k = mates ? n + 1 : 0; k-- && (n - k) / 2 + 1 <= OWN_MAX;) {
+            for (unsigned k = mates ? n + 1 : 0; k-- && (n - k) / 2 + 1 <= MATE_MAX;) {
                 struct placements *l = placements_new(t, &line[k], side, (n - k) / 2 + 1, (n - k + 1) / 2);
                 if (!l)
                     continue;
@@ -504,6 +504,67 @@ START_TEST(placements_keep_random_mates)
     }
     ck_assert_uint_gt(lists, wanted / 100);
     pictures_free(t);
+}
+END_TEST
+
+/* Returns the number of lines of so many turns to the board of a target, by trying all. */
+static unsigned plain_ways(const struct position *p, unsigned turns, const struct position *target)
+{
+    struct finals *f = calloc(1, sizeof *f);
+    unsigned sum = 0;
+    finals_add(p, p, f);
+    for (unsigned i = 0; i < f->count; i++) {
+        if (turns == 1)
+            sum += memcmp(f->at[i].board, target->board, 64) == 0;
+        else if (game_count(&f->at[i]))
+            sum += plain_ways(&f->at[i], turns - 1, target);
+    }
+    free(f);
+    return sum;
+}
+
+/* As many lines as by trying all lead to a position that random turns have reached; some castle, promote, pass e.p. */
+START_TEST(proof_games_agree_with_plain_searches)
+{
+    static const struct {
+        const char *game;
+        unsigned turns, number, pieces;
+    } samples[] = {
+        {"chess", 3, 1, 3},       {"chess", 2, 2, 6},       {"chess960", 2, 1, 3}, {"marseillais", 2, 3, 1},
+        {"marseillais", 1, 4, 3}, {"progressive", 2, 1, 2}, {"monster", 2, 2, 1},  {"marseillais-losing", 1, 3, 2}};
+    const unsigned wanted = test_budget() > 1000000 ? 800 : 160;
+    struct budget budget = {0};
+    struct prover *s = prover_new(&budget, 1 << 16);
+    struct random r;
+    unsigned tested = 0;
+    random_seed(&r, 63);
+    for (unsigned tried = 0; tried < wanted; tried++) {
+        const unsigned i = tried % (sizeof samples / sizeof samples[0]), turns = samples[i].turns;
+        struct position target;
+        struct problem b = {.kind = PROBLEM_HELPMATE, .target = &target, .turns = turns / 2, .half = turns % 2};
+        unsigned found = 0;
+        if (i == 0 && tried % 2 ? !castling_position(&b.start, &r)
+                                : !random_position(&b.start, test_game(samples[i].game), &r, samples[i].pieces,
+                                                   samples[i].pieces, samples[i].number))
+            continue;
+        target = b.start;
+        unsigned n = 0;
+        while (n < turns && game_count(&target)) {
+            action list[ACTIONS_MAX];
+            const struct position before = target;
+            game_apply(&target, list[random_below(&r, game_actions(&before, ALL_ACTIONS, list))]);
+            n += !turn_same(&before, &target);
+        }
+        if (n < turns)
+            continue;
+        const unsigned plain = plain_ways(&b.start, turns, &target);
+        problem_lines(&b, s, &budget, count_line, &found);
+        ck_assert_msg(found == plain && plain, "%s, %u turns from %s: %u, not %u", samples[i].game, turns,
+                      test_fen(&b.start), found, plain);
+        tested++;
+    }
+    ck_assert_uint_gt(tested, wanted / 10);
+    prover_free(s);
 }
 END_TEST
 
@@ -634,6 +695,30 @@ START_TEST(solutions_are_those_of_popeye)
 }
 END_TEST
 
+/* Proof games, in numbers of solutions that Popeye 4.104 finds, and one of turns of several steps. */
+START_TEST(proof_games_are_found)
+{
+    ck_assert_int_eq(solve("chess|--proofgame|rnbqkbnr/pppp1p1p/8/4p1p1/1PQP4/8/P1PNPPPP/2KR1BNR w - - 0 1|--mate|6|"
+                           "--all"),
+                     0);
+    ck_assert_msg(strstr(output, "Orthodox chess: proof game in 6\n1. ") && strstr(output, "\n1 solution\n"), "%s",
+                  output);
+    ck_assert_int_eq(solve("chess|--proofgame|rnbqkbnr/pp3ppp/2p1p3/8/4P3/8/PPPP1PPP/RNBQK1NR w - - 0 1|--mate|4|--all|"
+                           "--shorter"),
+                     0);
+    ck_assert_msg(strstr(output, "\n5 solutions\n"), "%s", output);
+    ck_assert_int_eq(solve("chess|--proofgame|rnbq1bnr/pppppkpB/5p2/8/8/4P3/PPPP1PPP/RNBQK1NR b - - 0 1|--mate|2.5|"
+                           "--unique"),
+                     0);
+    ck_assert_msg(strstr(output, "1. e3 f6 Bd3 Kf7 Bxh7\n") && strstr(output, "\nsound\n"), "%s", output);
+    ck_assert_int_eq(
+        solve("marseillais|--proofgame|rnbqkbnr/p1pppppp/8/8/8/8/PPPPPPPP/R1BQKBNR b - - 0 2|--mate|1|--all"), 1);
+    ck_assert_int_eq(
+        solve("progressive|--proofgame|rnbqkbnr/1ppppppp/8/p7/8/N7/PPPPPPPP/R1BQKBNR w - - 0 3|--mate|1|--all"), 0);
+    ck_assert_msg(strstr(output, "\n1 solution\n"), "%s", output);
+}
+END_TEST
+
 START_TEST(set_play_and_duplex_are_solved)
 {
     ck_assert_int_eq(solve("chess|--fen|7k/8/6K1/8/8/8/8/R7 b - - 0 1|--helpmate|--mate|1|--setplay|--duplex"), 1);
@@ -682,6 +767,10 @@ START_TEST(wrong_use_is_refused)
         "chess|--duplex|--tries|1",
         "chess|--helpmate|--mate|40",
         "chess|--goal",
+        "chess|--proofgame",
+        "chess|--proofgame|8/8 w - - 0 1",
+        "chess|--helpmate|--proofgame|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "quest|--proofgame|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "chess|--goal|pawn",
         "chess|--goal|target:i9",
         "chess|--tries|0",
@@ -762,10 +851,12 @@ Suite *suite_problem(void)
     tcase_add_test(t, pictures_keep_random_mates);
     tcase_add_test(t, keys_of_sets_differ);
     tcase_add_test(t, placements_keep_random_mates);
+    tcase_add_test(t, proof_games_agree_with_plain_searches);
     tcase_add_test(t, orders_are_counted);
     tcase_add_test(t, orders_are_not_counted_without_time);
     tcase_add_test(t, the_command_tells_what_it_proves);
     tcase_add_test(t, solutions_are_those_of_popeye);
+    tcase_add_test(t, proof_games_are_found);
     tcase_add_test(t, set_play_and_duplex_are_solved);
     tcase_add_test(t, a_published_win_is_proven);
     tcase_add_test(t, wrong_use_is_refused);
