@@ -27,14 +27,17 @@ while IFS=$'\t' read -r source stipulation fen options _; do
     esac
     printf 'BeginProblem\nstipulation %s\nforsyth %s\n%s\nEndProblem\n' "$stipulation" "$board" "$mode" > "$input"
     theirs=$(timed "$popeye" "$input")
-    # A solution is a line of play that ends with the goal, or a first move with an exclamation mark.
+    # A solution is a line of play that ends with the goal, or a first move with an exclamation mark. The position of a
+    # proof game is where it leads.
+    from=--fen
     case $stipulation in
+        dia*) found=$(grep -cE '^ +1\..* dia *$' "$output") from=--proofgame ;;
         h* | ser*) found=$(grep -cE '^ +1\..*(#|=|[xz+]) *$' "$output") ;;
         *) found=$(grep -cE '^   1\..*! *$' "$output") ;;
     esac
     grep -q 'solution finished' "$output" || found=unknown
     # shellcheck disable=SC2086
-    ours=$(timed "$tempi" solve chess --fen "$fen" $options --all --shorter)
+    ours=$(timed "$tempi" solve chess $from "$fen" $options --all --shorter)
     number=$(sed -nE 's/^([0-9]+) solutions?$/\1/p; s/^no solution$/0/p' "$output" | tail -1)
     printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$source" "$stipulation" "$fen" "$options" "$found" "$theirs" \
         "${number:-unknown}" "$ours"
