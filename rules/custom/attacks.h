@@ -83,7 +83,7 @@ ALWAYS_INLINE bitboard128 royals_of(const struct position *p, unsigned colour, b
     for (unsigned types = m->royal_types; types; types &= types - 1)
         royals |= state->by_type[bits_first(types)] & state->side[colour];
     *one = m->royals == ROYALS_ONE && bits128_several(royals);
-    return m->royals == ROYALS_LAST && bits128_several(royals) ? 0 : royals;
+    return m->royals == ROYALS_LAST && bits128_several(royals) && bits128_count(royals) > m->royals_last ? 0 : royals;
 }
 
 /* Returns the squares next to royal pieces, on which nobody captures a royal piece where captures blast; else none. */

@@ -262,8 +262,8 @@ static bool passings_fill(struct custom_pieces *m, char *error, size_t room)
         for (unsigned i = 0; i < m->passings_count[colour]; i++)
             for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
                 if ((m->passers[!colour] >> pt & 1) &&
-                    (m->types[pt].zone[!colour] & bits128_bit(m->passings[colour][i].passed)))
-                    return fail(error, room, "pawns pass over squares where those that take them promote");
+                    (m->types[pt].dead[!colour] & bits128_bit(m->passings[colour][i].passed)))
+                    return fail(error, room, "pawns pass over squares where those that take them could not move on");
     return true;
 }
 
@@ -305,11 +305,12 @@ static double mobility(const struct custom_pieces *m, unsigned pt, unsigned colo
     return sum;
 }
 
-/* Fills in where a type may not stay: squares from which it could never move on an empty board. */
+/* Fills in where a type may not stay: squares from which it could never move on an empty board, and where it must
+   promote and has nothing to become. */
 static void dead_fill(struct custom_pieces *m, unsigned pt, unsigned colour)
 {
     struct custom_type *k = &m->types[pt];
-    k->dead[colour] = 0;
+    k->dead[colour] = k->stuck ? region_squares(m, &k->zone_said, colour) : 0;
     for (bitboard128 set = m->dead_ends ? m->all : 0; set;) {
         unsigned from = bits128_pop(&set);
         bool moves = k->to_empty[colour][from] != 0;

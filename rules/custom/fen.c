@@ -101,6 +101,15 @@ void custom_ep_write(const struct position *p, struct text_builder *builder)
         builder_char(builder, '-');
 }
 
+/* Returns the squares where pawns of a colour come by capturing e.p., which promotes none. */
+static bitboard128 passed_of(const struct custom_pieces *m, unsigned colour)
+{
+    bitboard128 squares = 0;
+    for (unsigned i = 0; i < m->passings_count[!colour]; i++)
+        squares |= bits128_bit(m->passings[!colour][i].passed);
+    return squares;
+}
+
 bool custom_possible(const struct position *p, char *error)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
@@ -112,6 +121,8 @@ bool custom_possible(const struct position *p, char *error)
     for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
         const struct custom_type *k = &m->types[i / 2];
         bitboard128 promoted = k->zone[i % 2] & ~k->drops[i % 2] & b->by_type[i / 2] & b->side[i % 2];
+        if (promoted && (m->passers[i % 2] >> i / 2 & 1))
+            promoted &= ~passed_of(m, i % 2);
         if (k->promotes[i % 2] && !k->may_stay && !k->capturing && promoted && !(k->zone[i % 2] & k->first[i % 2]))
             return fen_fail(error, "a piece stands where it would have been promoted");
     }

@@ -138,12 +138,12 @@ static bool types_sound(struct reader *r, struct custom_game *g)
         m->royal_types |= (uint16_t)(k->royal << pt);
         m->pawn_types |= (uint16_t)(k->pawn << pt);
         mentioned |= targets;
-        if (k->royal && (k->promotes[WHITE] || k->pawn))
-            return fault_of_key(r, g, "royal", 0, "%s: a royal piece is no pawn and does not promote", g->game.id);
+        if (k->royal && k->pawn)
+            return fault_of_key(r, g, "royal", 0, "%s: a royal piece is no pawn", g->game.id);
         if (!region_sound(r, g, "first", letter, &k->first_said) ||
             !region_sound(r, g, "region", letter, &k->bounds_said) ||
             !region_sound(r, g, "drops", letter, &k->drops_said) ||
-            (k->promotes[WHITE] && !region_sound(r, g, "promotes", letter, &k->zone_said)))
+            ((k->promotes[WHITE] || k->stuck) && !region_sound(r, g, "promotes", letter, &k->zone_said)))
             return false;
         for (unsigned i = 0; k->once && i < 2 * BETZA_MOVES_MAX; i++)
             if (i / 2 < k->moves[i % 2].count && (k->moves[i % 2].moves[i / 2].flags & BETZA_FIRST) &&
@@ -154,6 +154,8 @@ static bool types_sound(struct reader *r, struct custom_game *g)
             if (!target->exists)
                 return fault_of_key(r, g, "promotes", letter, "%s: there is no piece '%c' to become", g->game.id,
                                     toupper((unsigned char)m->letters[bits_first(targets)]));
+            if (k->royal && !target->royal)
+                return fault_of_key(r, g, "promotes", letter, "%s: a royal piece becomes royal ones alone", g->game.id);
         }
     }
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)

@@ -23,15 +23,16 @@ unsigned square_named(const char *text, unsigned files, unsigned ranks)
 
 unsigned type_of_letter(struct custom_pieces *m, char letter)
 {
-    static const uint8_t others[] = {8, 9, 10, 11, 12, 13, 14, 15, 6, 7};
+    /* those of chess that the game does not have last */
+    static const uint8_t others[] = {8, 9, 10, 11, 12, 13, 14, 15, 6, 7, QUEEN, ROOK, BISHOP, KNIGHT};
     const char *found = strchr(m->letters, letter), *orthodox = memchr(orthodox_letters, letter, KING + 1);
     if (found)
         return (unsigned)(found - m->letters);
     unsigned pt = CUSTOM_TYPES;
-    if (orthodox)
+    if (orthodox && !m->types[orthodox - orthodox_letters].exists)
         pt = (unsigned)(orthodox - orthodox_letters);
-    for (unsigned i = 0; !orthodox && i < sizeof others && pt == CUSTOM_TYPES; i++)
-        if (m->letters[others[i]] == '?')
+    for (unsigned i = 0; i < sizeof others && pt == CUSTOM_TYPES; i++)
+        if (m->letters[others[i]] == '?' || (others[i] < KING && !m->types[others[i]].exists))
             pt = others[i];
     if (pt < CUSTOM_TYPES)
         m->letters[pt] = letter;
@@ -217,9 +218,15 @@ bool take_royal(struct reader *r, struct custom_game *g, char *value)
 
 bool take_royals(struct reader *r, struct custom_game *g, char *value)
 {
-    int royals = choice_read(r, value, "each|last|one");
+    char *rest = value, *word = value_word(&rest);
+    int royals = choice_read(r, word, "each|last|one");
+    long long number = 1;
     g->pieces->royals = (uint8_t)(royals < 0 ? 0 : royals);
-    return royals >= 0;
+    if (royals == ROYALS_LAST && (word = value_word(&rest)) != NULL &&
+        !number_read(word, 1, CUSTOM_PIECES_MAX, &number))
+        return fault(r, word, "must be a number of pieces, not '%.20s'", word);
+    g->pieces->royals_last = (uint8_t)number;
+    return royals >= 0 && ((word = value_word(&rest)) == NULL || fault(r, word, "nothing may stand here"));
 }
 
 bool take_pawns(struct reader *r, struct custom_game *g, char *value)
@@ -301,6 +308,9 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
     g->promotes_said |= (uint16_t)(1u << (k - g->pieces->types));
     k->promotes[WHITE] = k->promotes[BLACK] = 0;
     k->may_stay = k->leaving = k->capturing = false;
+    k->stuck = strncmp(value, "none ", 5) == 0;
+    if (k->stuck)
+        return region_take(r, value + 5, &k->zone_said);
     if (strcmp(value, "none") == 0)
         return true;
     while (at = rest + strspn(rest, " \t,"),

@@ -74,6 +74,7 @@ struct custom_type {
     bool progress;              /* its steps reset the counter of turns without progress */
     uint8_t limit;              /* a side gets no more of them by promotion; 0: any number */
     bool leaving;               /* it promotes by leaving its zone, too */
+    bool stuck;                 /* it must promote in its zone and has nothing to become */
     bool capturing;             /* it promotes by captures alone */
     bool once;                  /* only a piece that has not moved makes first moves, a royal one not in check */
     uint16_t unseen;            /* nor after an enemy of these types has come to its rank or file, bit by type */
@@ -140,7 +141,8 @@ enum custom_walls { WALLS_NONE, WALLS_ARROW, WALLS_DUCK, WALLS_EDGE, WALLS_PAST,
    there are no other drops. */
 enum custom_gates { GATES_NONE, GATES_BESIDES_DROPS, GATES_ALONE };
 
-/* Of several royal pieces of a side: each must be safe, only the last one, or at least one. */
+/* Of several royal pieces of a side: each must be safe, only the last ones (custom_pieces.royals_last), or at least
+   one. */
 enum custom_royals { ROYALS_EACH, ROYALS_LAST, ROYALS_ONE };
 
 /* A piece set of a games file with its compiled tables. */
@@ -153,6 +155,7 @@ struct custom_pieces {
     char told[2048];             /* the pieces in lines, for the rules text */
     struct picture pictures[TYPES_MAX];
     uint8_t files, ranks, royals; /* royals: enum custom_royals */
+    uint8_t royals_last;          /* ROYALS_LAST: with so many or fewer each must be safe, with more none */
     uint8_t hands;                /* enum custom_hands */
     uint8_t gates;                /* enum custom_gates */
     uint16_t must_drop;           /* while a side has such a type in hand that it can drop, it must, bit by type */

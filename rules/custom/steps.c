@@ -293,8 +293,21 @@ static void add_promotions(struct work *w, enum purpose purpose, const struct cu
         add(w, purpose, action_make(ACTION_STEP, from, to));
 }
 
-/* Adds the steps to squares of promotion by which a piece becomes royal: what is attacked then is not what it was. A
-   blast takes what its capture has made. */
+/* Whether what was royal before a step from a square to another is attacked in the position behind it. */
+static bool royals_hit(const struct work *w, const struct position *after, unsigned from, unsigned to)
+{
+    bitboard128 royals = w->royals;
+    if (royals & bits128_bit(from))
+        royals ^= bits128_bit(from) | bits128_bit(to);
+    while (royals)
+        if (custom_square_attacked(after, bits128_pop(&royals), !w->us, from))
+            return true;
+    return false;
+}
+
+/* Adds the steps to squares of promotion by which a piece becomes royal: what is attacked then is not what it was; but
+   by a promotion as in shogi (`leaving`) those royal before must stay safe, too. A blast takes what its capture has
+   made. */
 static void add_crownings(struct work *w, enum purpose purpose, const struct custom_type *k, unsigned from,
                           bitboard128 targets)
 {
@@ -311,7 +324,8 @@ static void add_crownings(struct work *w, enum purpose purpose, const struct cus
                 continue;
             position_copy(&after, w->p);
             custom_make(&after, a, &step);
-            if ((w->s->flags & SCOPE_PSEUDO) || !custom_attackers(&after, w->us))
+            if ((w->s->flags & SCOPE_PSEUDO) ||
+                (!custom_attackers(&after, w->us) && !(k->leaving && royals_hit(w, &after, from, to))))
                 add(w, purpose, a);
         }
     }

@@ -97,6 +97,12 @@ bool squares_none(const struct variant *v, const struct squares *s)
     return squares_same(v, s, &(struct squares){{0}});
 }
 
+void squares_cut(struct squares *from, const struct squares *s)
+{
+    for (unsigned rank = 0; rank < VARIANT_RANKS; rank++)
+        from->ranks[rank] &= (uint16_t)~s->ranks[rank];
+}
+
 /* Writes squares: whole ranks by their numbers. */
 static void squares_write(const struct variant *v, const struct squares *s, struct text_builder *builder)
 {

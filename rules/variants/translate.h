@@ -48,6 +48,9 @@ bool squares_same(const struct variant *v, const struct squares *a, const struct
 /* Whether there are no squares on the board. */
 bool squares_none(const struct variant *v, const struct squares *s);
 
+/* Takes the squares of one set out of another. */
+void squares_cut(struct squares *from, const struct squares *s);
+
 /* Writes the squares of both colours as a region of a games file (room for REGION_TEXT bytes); returns the text. */
 const char *region_text(const struct variant *v, const struct squares of[2], char *text);
 
@@ -56,6 +59,8 @@ void pieces_write(struct work *w);
 /* translate_pieces.c: writes the moves of a type of a colour in the notation of games files (room for BETZA_TEXT_MAX
    bytes); false if they cannot be said. */
 bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *text);
+/* translate_pieces.c: writes where pieces of a type may go, if they are bounded, by its letter with a `plus` before. */
+void bounds_write(struct work *w, unsigned slot, char letter, const char *plus);
 /* translate_pieces.c: writes which types are royal. */
 void royals_write(struct work *w);
 /* translate_pieces.c: writes what counts as a pawn, and promotions. */

@@ -19,6 +19,8 @@ static bool starts(const struct variant *v, char letter)
 
 void promoted_find(const struct variant *v, struct variant *met)
 {
+    for (unsigned slot = 0; slot < SLOTS; slot++)
+        met->letters[slot] = v->pieces[slot].letter;
     for (unsigned slot = 0; slot < SLOTS; slot++) {
         const unsigned other = v->promotedPieceType[slot];
         if (v->pieces[slot].letter && other < SLOTS && !starts(v, v->pieces[other].letter) &&
@@ -49,6 +51,7 @@ void promoted_write(struct work *w)
         const bool same = strcmp(moves[WHITE], moves[BLACK]) == 0;
         section_line(w, place_of(w, "promotedPieceType"), "piece +%c = %s%s%s promoted %s", letter, moves[WHITE],
                      same ? "" : " / ", same ? "" : moves[BLACK], slot_name(slot, &usual));
+        bounds_write(w, other, letter, "+");
         if (!pawn) /* pawns_write() has said it */
             section_line(w, place_of(w, "promotedPieceType"), "promotes %c = +%c %s leaving%s%s", letter, letter,
                          region_text(v, v->promotionRegion, region), taking, last);
@@ -56,13 +59,6 @@ void promoted_write(struct work *w)
             section_line(w, place_of(w, "pieceDemotion"), "promotes +%c = %c %s leaving%s%s", letter, letter,
                          region_text(v, v->promotionRegion, region), taking, last);
     }
-}
-
-/* Takes the squares of one set out of another. */
-static void squares_cut(struct squares *from, const struct squares *s)
-{
-    for (unsigned rank = 0; rank < VARIANT_RANKS; rank++)
-        from->ranks[rank] &= (uint16_t)~s->ranks[rank];
 }
 
 /* Writes where pieces of a type may be dropped. */

@@ -94,10 +94,29 @@ void goals_write(struct work *w)
 /* Writes the limits of promotion, `q:1 r:2`. */
 static void limits_write(struct work *w)
 {
-    char text[VARIANT_TEXT_MAX];
-    snprintf(text, sizeof text, "%s", w->v->promotionLimit);
-    for (char *at = text; *at; at++)
-        *at = *at == ':' ? ' ' : (char)toupper((unsigned char)*at);
+    const struct variant *v = w->v;
+    char text[2 * VARIANT_TEXT_MAX], letters[LETTERS_TEXT];
+    struct text_builder builder = builder_begin(text, sizeof text);
+    for (const char *at = v->promotionLimit; *at;) {
+        unsigned slot = 0;
+        while (slot < SLOTS && v->letters[slot] != (char)tolower((unsigned char)*at))
+            slot++;
+        const size_t digits = at[1] == ':' ? strspn(at + 2, "0123456789") : 0;
+        if (slot == SLOTS || !digits || digits > 2) {
+            variant_refuse(w, "promotionLimit", "must be letters and numbers of pieces, as in q:1 r:2");
+            return;
+        }
+        letters_write_all(v, (slots)1 << slot, letters);
+        if (strlen(letters) > 2 || (letters[0] != '+' && letters[0] && letters[1]))
+            variant_refuse(w, "promotionLimit", "of a type that is also one that others become, as in shogi");
+        builder_text(&builder, text[0] ? " " : "");
+        builder_text(&builder, letters);
+        builder_char(&builder, ' ');
+        for (size_t i = 0; i < digits; i++)
+            builder_char(&builder, at[2 + i]);
+        at += 2 + digits;
+        at += strspn(at, " \t");
+    }
     section_line(w, place_of(w, "promotionLimit"), "limits = %s", text);
 }
 

@@ -158,6 +158,21 @@ static bool begins_twice(const struct variant *v, unsigned slot)
     return slot == 0 || strchr(v->pieces[slot].betza, 'i') != NULL;
 }
 
+void bounds_write(struct work *w, unsigned slot, char letter, const char *plus)
+{
+    const struct variant *v = w->v;
+    const struct variant_piece *piece = &v->pieces[slot];
+    struct squares bounds[2];
+    char region[REGION_TEXT];
+    if (!piece->bounded[WHITE] && !piece->bounded[BLACK])
+        return;
+    memset(bounds, 0xff, sizeof bounds);
+    for (unsigned colour = 0; colour < 2; colour++)
+        if (piece->bounded[colour])
+            bounds[colour] = piece->mobility[colour];
+    section_line(w, w->head, "region %s%c = %s", plus, letter, region_text(w->v, bounds, region));
+}
+
 void pieces_write(struct work *w)
 {
     const struct variant *v = w->v;
@@ -183,13 +198,7 @@ void pieces_write(struct work *w)
         bool same = strcmp(moves[WHITE], moves[BLACK]) == 0, named = slot < SLOTS_KNOWN || slot == SLOT_KING;
         section_line(w, w->head, "piece %c = %s%s%s%s%s", letter, moves[WHITE], same ? "" : " / ",
                      same ? "" : moves[BLACK], named ? " " : "", named ? name : "");
-        if (piece->bounded[WHITE] || piece->bounded[BLACK]) {
-            struct squares all = {{0}}, bounds[2];
-            memset(&all, 0xff, sizeof all);
-            for (unsigned colour = 0; colour < 2; colour++)
-                bounds[colour] = piece->bounded[colour] ? piece->mobility[colour] : all;
-            section_line(w, w->head, "region %c = %s", letter, region_text(v, bounds, region));
-        }
+        bounds_write(w, slot, letter, "");
         if (leaps_once(v, slot)) {
             struct squares gates[2];
             const char rook[3] = {' ', (char)toupper((unsigned char)v->pieces[SLOT_ROOK].letter)};
@@ -206,27 +215,68 @@ void pieces_write(struct work *w)
     }
 }
 
+/* Returns how many pieces of a type a side has at the start. */
+static int count_at_start(const struct variant *v, unsigned slot, unsigned colour)
+{
+    const char letter = v->pieces[slot].letter, upper = (char)toupper((unsigned char)letter);
+    int count = 0;
+    for (const char *at = v->startFen; *at && *at != ' '; at++)
+        count += *at == (colour == WHITE ? upper : letter) && (at == v->startFen || at[-1] != '+');
+    return count;
+}
+
+/* Whether a side may get further pieces of some types. */
+static bool may_grow(const struct variant *v, slots types)
+{
+    bool grow = v->pieceDrops || (types & (v->promotionPieceTypes[WHITE] | v->promotionPieceTypes[BLACK]));
+    for (unsigned slot = 0; slot < SLOTS && !grow; slot++) {
+        const unsigned other = v->promotedPieceType[slot];
+        grow = v->pieces[slot].letter && other < SLOTS && (types >> other & 1);
+    }
+    return grow;
+}
+
+/* Whether no side ever has more pieces of some types than those that are royal as long as they are few. */
+static bool are_few(const struct variant *v, slots types)
+{
+    bool few = !may_grow(v, types);
+    for (unsigned slot = 0; slot < SLOTS && few; slot++)
+        few = !(types >> slot & 1) || (count_at_start(v, slot, WHITE) <= v->extinctionPieceCount + 1 &&
+                                       count_at_start(v, slot, BLACK) <= v->extinctionPieceCount + 1);
+    return few;
+}
+
+/* Whether no side ever has both a king and pieces of some types. */
+static bool are_apart(const struct variant *v, slots types)
+{
+    bool apart = !may_grow(v, types);
+    for (unsigned i = 0; i < 2 * SLOTS && apart; i++)
+        apart = !(types >> i / 2 & 1) || !count_at_start(v, i / 2, i % 2) || !count_at_start(v, SLOT_KING, i % 2);
+    return apart;
+}
+
 void royals_write(struct work *w)
 {
     const struct variant *v = w->v;
     char letters[LETTERS_TEXT];
     slots royal = types_present(v, (slots)1 << SLOT_KING), pseudo = 0;
     if (v->extinctionPseudoRoyal && v->extinctionValue == RESULT_LOSS)
-        pseudo = types_present(v, v->extinctionPieceTypes);
-    if (pseudo && royal && v->extinctionPieceCount < 63)
+        for (unsigned slot = 0; slot < SLOTS; slot++)
+            pseudo |= v->letters[slot] ? v->extinctionPieceTypes & (slots)1 << slot : 0;
+    const bool each = v->extinctionPieceCount >= 63 || are_few(v, pseudo), several = pseudo & (pseudo - 1);
+    if (pseudo && royal && !each && !(are_apart(v, pseudo) && !v->extinctionPieceCount))
         variant_refuse(w, "extinctionPseudoRoyal", "together with a king only where all such pieces are royal");
-    if (pseudo && v->extinctionPieceCount && v->extinctionPieceCount < 63)
-        variant_refuse(w, "extinctionPieceCount", "with pseudo-royal pieces only 0, or 63 and more");
+    if (pseudo && v->extinctionPieceCount && !each && several)
+        variant_refuse(w, "extinctionPieceCount", "of several pseudo-royal types only 0, or 63 and more");
     if (v->extinctionPseudoRoyal && (v->extinctionPieceTypes >> SLOT_ALL & 1))
         variant_refuse(w, "extinctionPieceTypes", "pseudo-royal pieces are named");
-    for (unsigned slot = 0; slot < SLOTS; slot++)
-        if (v->pieces[slot].letter && v->promotedPieceType[slot] < SLOTS && (pseudo >> v->promotedPieceType[slot] & 1))
-            variant_refuse(w, "promotedPieceType", "tempi lacks pieces that promote to pseudo-royal ones as in shogi");
     royal |= pseudo;
     section_line(w, place_of(w, "extinctionPieceTypes"), "royal = %s",
                  royal ? letters_write_all(v, royal, letters) : "none");
-    if (pseudo && !v->extinctionPieceCount)
-        section_line(w, place_of(w, "extinctionPseudoRoyal"), "royals = %s", v->dupleCheck ? "one" : "last");
+    if (pseudo && v->dupleCheck && !v->extinctionPieceCount)
+        section_line(w, place_of(w, "extinctionPseudoRoyal"), "royals = one");
+    else if (pseudo && !each)
+        section_line(w, place_of(w, "extinctionPseudoRoyal"), "royals = last %d", v->extinctionPieceCount + 1);
 }
 
 void pawns_write(struct work *w)
@@ -246,23 +296,30 @@ void pawns_write(struct work *w)
         char letter = (char)toupper((unsigned char)v->pieces[slot].letter);
         struct squares zone[2] = {{{0}}, {{0}}};
         slots types[2];
-        bool promotes = false;
+        bool promotes = false, stuck = false; /* stuck: it must promote and has nothing to become */
         if (!letter)
             continue;
         for (unsigned colour = 0; colour < 2; colour++) {
             bool here = v->promotionPawnTypes[colour] >> slot & 1;
             types[colour] = types_present(v, v->promotionPieceTypes[here ? colour : !colour]);
-            if (!here || !types[colour])
+            stuck |=
+                here && !types[colour] && v->mandatoryPawnPromotion && !squares_none(v, &v->promotionRegion[colour]);
+            if (!here || (!types[colour] && !v->mandatoryPawnPromotion))
                 continue;
             zone[colour] = v->promotionRegion[colour];
-            promotes |= !squares_none(v, &zone[colour]);
+            promotes |= types[colour] && !squares_none(v, &zone[colour]);
         }
+        if (stuck && promotes)
+            variant_refuse(w, "promotionPieceTypes", "one side promotes, and the other must but has no types");
         const char plus[3] = {v->promotedPieceType[slot] < SLOTS ? '+' : 0, letter};
         if (promotes)
             section_line(w, place_of(w, "promotionPieceTypes"), "promotes %c = %s%s / %s%s %s%s", letter,
                          letters_write(v, types[types[WHITE] ? WHITE : BLACK], text[WHITE]), plus,
                          letters_write(v, types[types[BLACK] ? BLACK : WHITE], text[BLACK]), plus,
                          region_text(v, zone, region), v->mandatoryPawnPromotion ? "" : " may");
+        else if (stuck && v->promotedPieceType[slot] == SLOTS)
+            section_line(w, place_of(w, "promotionPieceTypes"), "promotes %c = none %s", letter,
+                         region_text(v, zone, region));
         else if (letter == 'P' && v->promotedPieceType[slot] == SLOTS)
             section_line(w, w->head, "promotes P = none");
     }

@@ -66,6 +66,7 @@ struct said_at {
 struct variant {
     char id[VARIANT_ID_MAX];
     struct variant_piece pieces[SLOTS];
+    char letters[SLOTS]; /* of the types, those included that others alone become, as in shogi (promoted_find()) */
     char startFen[VARIANT_TEXT_MAX];
     slots promotionPawnTypes[2], promotionPieceTypes[2], enPassantTypes[2], nMoveRuleTypes[2], castlingKingPiece[2],
         castlingRookPieces[2], extinctionPieceTypes, flagPiece[2], mustDropType, dropNoDoubled, blastImmuneTypes,

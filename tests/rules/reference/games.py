@@ -98,9 +98,9 @@ class Game:
             sides = text.split(' / ') if ' / ' in text else [text, text]
             self.ways[letter] = [ways_read(side.split()[0]) for side in sides]
         default = 'K' if 'K' in self.ways else 'none'
-        self.royal = set(k.get('royal', default).replace('none', ''))
-        self.pawns = set(k.get('pawns', 'P').replace('none', '')) & set(self.ways)
-        self.progress = set(k['progress'].replace('none', '')) if 'progress' in k else self.pawns
+        self.royal = set(letters_of(k.get('royal', default).replace('none', '')))
+        self.pawns = set(letters_of(k.get('pawns', 'P').replace('none', ''))) & set(self.ways)
+        self.progress = set(letters_of(k['progress'].replace('none', ''))) if 'progress' in k else self.pawns
         self.blasts = k.get('blast') == 'captures'
         self.walls, self.petrified = k.get('walls', 'none'), set(k.get('petrified', '').replace('none', ''))
         self.puts = self.walls not in ('none', 'past')  # whether each step puts a wall
@@ -111,7 +111,7 @@ class Game:
         self.must_drop = k.get('must drop', 'none')
         self.enclosing, self.flips = k.get('enclosing', 'none'), k.get('flips', 'none')
         words = k.get('limits', '').split()
-        self.limits = {letter: int(n) for letters, n in zip(words[::2], words[1::2]) for letter in letters}
+        self.limits = {letter: int(n) for letters, n in zip(words[::2], words[1::2]) for letter in letters_of(letters)}
         words = k.get('file limits', '').split()
         self.file_limits = {letter: int(n) for text, n in zip(words[::2], words[1::2]) for letter in letters_of(text)}
         self.once = {}      # types whose first moves are lost, and the enemies that end them by coming in sight
@@ -121,12 +121,14 @@ class Game:
                 self.firsts[letter], self.once[letter] = region, letters_of(enemies)
         self.hands = k.get('hands', 'none')
         self.mates_not = letters_of(k.get('drop mates', 'allowed').partition('not by ')[2])
-        self.into = {}
+        self.into, self.stuck = {}, {}      # stuck: where types must promote that have nothing to become
         if 'P' in self.ways:
             self.promotes.setdefault('P', ''.join(l for l in 'NBRQ' if l in self.ways) + ' %d' % self.ranks)
         for letter, text in self.promotes.items():
             words = text.split()
-            if words[0] != 'none':
+            if words[0] == 'none':
+                self.stuck[letter] = ' '.join(words[1:])
+            else:
                 count = next(i for i, w in enumerate(words) if w == 'none' or w[0].isdigit() or w[1:].isdigit())
                 sides = [letters_of(w) if w != '.' else ['.'] for w in words[:count] if w != '/']
                 zone = [w for w in words[count:] if w not in ('may', 'leaving', 'capturing')]
@@ -234,6 +236,8 @@ class Game:
 
     def stays(self, letter, square, side):
         """Whether a piece may stop on a square: unless dead ends are forbidden, or it can move from there."""
+        if self.inside(square, side, self.stuck.get(letter, '')):
+            return False
         if self.keys.get('dead ends', 'allowed') == 'allowed':
             return True
         back = 1 if side == WHITE else -1
@@ -332,7 +336,8 @@ class Law:
         self.dry = k.get('no step', 'draw')
         self.stalemate = k.get('stalemate', 'draw')
         self.compulsory = k.get('must capture', 'no') == 'yes'
-        self.royals = k.get('royals', 'each')
+        self.royals, *last = k.get('royals', 'each').split()
+        self.royals_last = int(last[0]) if last else int(self.royals == 'last')     # with more none need be safe
         name, _, letters = k.get('counting', '').partition(' ')
         self.counting = COUNTS.get(name)
         self.counted = dict(zip('RSN', letters or 'RSN'))

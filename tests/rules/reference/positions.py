@@ -190,7 +190,7 @@ def next_to(square):
 def royals(p, side):
     """The squares of a side's royal pieces, as long as they count."""
     found = [s for s, (c, l) in p.pieces.items() if c == side and l in p.game.royal]
-    return [] if p.game.law.royals == 'last' and len(found) > 1 else found
+    return [] if p.game.law.royals_last and len(found) > p.game.law.royals_last else found
 
 
 def ring(p, side):
@@ -589,7 +589,7 @@ class Rules(Law):
         for square in step.taken or ():
             if p.pieces[square][1] in p.game.royal and self.safe != 'never':
                 royal = sum(s != p.side and l in p.game.royal for s, l in p.pieces.values())
-                if self.royals == 'each' or royal == 1:
+                if self.royals == 'each' or royal <= (self.royals_last or 1):
                     return True
         return False
 
@@ -630,6 +630,9 @@ class Rules(Law):
             if step.taken and p.pieces[step.start][1] in p.game.petrified and step.start in royals(p, p.side):
                 return False
             if p.game.blasts and lost(p.side):
+                return False
+            if step.becomes in p.game.royal and p.game.into[p.pieces[step.start][1]][3] and any(
+                    is_hit(q, step.goal if s == step.start else s, 1 - p.side) for s in royals(p, p.side)):
                 return False
             if in_check(q, p.side) and not (p.game.blasts and lost(1 - p.side)):
                 return False
