@@ -120,13 +120,6 @@ static inline const struct geometry *game_geometry(const struct game *game) { re
    pieces. */
 static inline bool game_royal(const struct game *game) { return game->pieces->royal; }
 
-/* Whether a side has lost its royal pieces, where they are captured; a side that began without any has not. */
-static inline bool game_king_lost(const struct position *p, unsigned side)
-{
-    const struct piece_set *pieces = p->game->pieces;
-    return pieces->royal && !(p->by_type[KING] & p->side[side]) && !(pieces->kingless >> side & 1);
-}
-
 /* Returns how many pieces of some types, bit by type, a side has in hand. */
 static inline unsigned game_in_hand(const struct position *p, unsigned side, unsigned types)
 {
@@ -136,6 +129,14 @@ static inline unsigned game_in_hand(const struct position *p, unsigned side, uns
     for (unsigned pt = 0; types >> pt; pt++)
         number += types >> pt & 1 ? p->game->pieces->movement->in_hand(p, side, pt) : 0;
     return number;
+}
+
+/* Whether a side has lost its royal pieces, where they are captured; a side that began without any has not. */
+static inline bool game_king_lost(const struct position *p, unsigned side)
+{
+    const struct piece_set *pieces = p->game->pieces;
+    return pieces->royal && !(p->by_type[KING] & p->side[side]) && !(pieces->kingless >> side & 1) &&
+           !(pieces->royal_in_hand && game_in_hand(p, side, pieces->royal_in_hand));
 }
 
 /* Whether a step must capture if one can. */

@@ -152,6 +152,7 @@ struct piece_set {
     bool must_capture;     /* a step must capture if one can, and a side without pieces or steps wins */
     uint16_t promotions;   /* types that a pawn may become, bit by type */
     uint16_t scope_flags;  /* flags from which every scope of these pieces starts */
+    uint16_t royal_in_hand; /* royal types that begin in a hand, bit by type */
     uint16_t drops;        /* types that may be dropped from a hand, bit by type; 0: there are no hands */
     bool gates;            /* a step may put a piece in hand on the square that it leaves */
     bool pawns_first_rank; /* pawns may stand on their own first rank */

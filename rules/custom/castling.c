@@ -39,6 +39,17 @@ static bool stands(const struct position *p, unsigned square, unsigned pt, unsig
     return p->board[square] == piece_make(colour, pt);
 }
 
+void custom_castling_gain(struct position *p, unsigned square)
+{
+    const unsigned us = p->turn.decider;
+    for (unsigned right = 2 * us; right < 2 * us + 2; right++) {
+        const struct custom_right *c = &custom_pieces_of(p)->castling[right];
+        if ((square == c->king_from || square == c->partner_from) && stands(p, c->king_from, c->king, us) &&
+            stands(p, c->partner_from, c->partner, us))
+            p->turn.castling |= (uint8_t)(1u << right);
+    }
+}
+
 /* Returns the partner nearest to the edge in a castling to the right or to the left of a king; NO_SQUARE if there is
    none. */
 static unsigned outermost(const struct position *p, unsigned right, unsigned king)

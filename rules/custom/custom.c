@@ -208,6 +208,7 @@ static const struct {
             {"enclosing start", take_enclosing_start, OF_PIECES, false},
             {"flips", take_flips, OF_PIECES, false},
             {"file limits", take_file_limits, OF_PIECES, false},
+            {"drop colours", take_drop_colours, OF_PIECES, false},
             {"drop checks", take_drop_checks, OF_PIECES, false},
             {"drop mates", take_drop_mates, OF_PIECES, false},
             {"drops promoted", take_drops_promoted, OF_PIECES, false},

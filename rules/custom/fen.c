@@ -123,7 +123,8 @@ bool custom_possible(const struct position *p, char *error)
         bitboard128 promoted = k->zone[i % 2] & ~k->drops[i % 2] & b->by_type[i / 2] & b->side[i % 2];
         if (promoted && (m->passers[i % 2] >> i / 2 & 1))
             promoted &= ~passed_of(m, i % 2);
-        if (k->promotes[i % 2] && !k->may_stay && !k->capturing && promoted && !(k->zone[i % 2] & k->first[i % 2]))
+        if (k->promotes[i % 2] && !k->may_stay && !k->capturing && !k->turning && promoted &&
+            !(k->zone[i % 2] & k->first[i % 2]))
             return fen_fail(error, "a piece stands where it would have been promoted");
     }
     return true;

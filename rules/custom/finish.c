@@ -35,6 +35,18 @@ static void start_read(const struct custom_pieces *m, const char *array, uint8_t
     }
 }
 
+/* Returns the royal types in hand in a FEN, bit by type. */
+static uint16_t royals_in_hand(const struct custom_pieces *m, const char *fen)
+{
+    unsigned types = 0;
+    for (const char *at = fen + strcspn(fen, "[ "); *at && *at != ']' && *at != ' '; at++) {
+        const char *found =
+            isalpha((unsigned char)*at) && at[-1] != '+' ? strchr(m->letters, tolower((unsigned char)*at)) : NULL;
+        types |= found ? 1u << (found - m->letters) : 0;
+    }
+    return (uint16_t)(types & m->royal_types);
+}
+
 /* Finds the four squares of a castling: those that the file says, or those of chess on 8x8; false if there are none. */
 static bool castling_squares(const struct custom_game *g, unsigned right, unsigned squares[4])
 {
@@ -70,9 +82,13 @@ static bool castlings_finish(struct reader *r, struct custom_game *g, const uint
             continue;
         }
         unsigned king = start[at[0]], partner = start[at[1]], rank = at[0] / m->files;
+        if (m->castles_dropped && said) {
+            king = piece_make(colour, m->dropped_king);
+            partner = piece_make(colour, m->dropped_partner);
+        }
         bool stands =
             king < EMPTY && partner < EMPTY && piece_colour(king) == colour && piece_colour(partner) == colour;
-        if (!said && (piece_type(king) != KING || piece_type(partner) != ROOK))
+        if (!said && (m->castles_dropped || piece_type(king) != KING || piece_type(partner) != ROOK))
             continue;
         if (said && (at[1] / m->files != rank || at[2] / m->files != rank || at[3] / m->files != rank ||
                      (at[1] > at[0]) != short_side || at[0] == at[1] || at[2] == at[3]))
@@ -368,7 +384,7 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
                                     region_squares(m, &pawn->first_said, BLACK) != bits_rank(6)))))
         return false;
     for (unsigned pt = 0; pt <= KING; pt++)
-        if (m->types[pt].bounds_said.said || m->types[pt].once || m->types[pt].capturing)
+        if (m->types[pt].bounds_said.said || m->types[pt].once || m->types[pt].capturing || m->types[pt].turning)
             return false;
     unsigned kings[2] = {0};
     for (unsigned square = 0; square < 64; square++) {
@@ -459,7 +475,7 @@ static void told_fill(struct custom_pieces *m)
 /* Returns the sides that begin without a royal piece against one that has some, bit by side. */
 static uint8_t kingless(const struct custom_pieces *m, const uint8_t *start)
 {
-    unsigned royal = 0;
+    unsigned royal = m->pieces.royal_in_hand ? 3 : 0;
     for (unsigned square = 0; square < BOARD_MAX; square++)
         if (start[square] < EMPTY && (m->royal_types >> piece_type(start[square]) & 1))
             royal |= 1u << piece_colour(start[square]);
@@ -543,6 +559,9 @@ bool pieces_finish(struct reader *r, struct custom_game *g)
     if (m->flips && m->royal_types)
         return fault_of_key(r, g, "flips", 0, "%s: royal pieces are not turned over", g->game.id);
     start_read(m, g->game.start_fen, start);
+    m->pieces.royal_in_hand = m->hands ? royals_in_hand(m, g->game.start_fen) : 0;
+    if (m->pieces.royal_in_hand && m->royals != ROYALS_EACH)
+        return fault_of_key(r, g, "royals", 0, "%s: with royal pieces in hand each must be safe", g->game.id);
     if (!castlings_finish(r, g, start))
         return false;
     if (!custom_pieces_compile(m, start, error, sizeof error))

@@ -45,6 +45,13 @@ bool take_must_drop(struct reader *r, struct custom_game *g, char *value)
     return g->pieces->must_drop || strcmp(value, "none") == 0;
 }
 
+bool take_drop_colours(struct reader *r, struct custom_game *g, char *value)
+{
+    uint16_t *types = &g->pieces->drops_both_colours;
+    *types = 0;
+    return strcmp(value, "none") == 0 || (*types = (uint16_t)types_read(r, g, value)) != 0;
+}
+
 bool take_drop_checks(struct reader *r, struct custom_game *g, char *value)
 {
     int forbidden = choice_read(r, value, "allowed|forbidden");
@@ -90,7 +97,8 @@ void hands_compile(struct custom_pieces *m)
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++) {
         struct custom_type *k = &m->types[pt];
         k->in_hand = (uint8_t)type_in_hand(m, pt);
-        const bool dropped = m->hands && k->exists && !k->royal && (k->in_hand == pt || m->drops_promoted);
+        const bool dropped = m->hands && k->exists && (!k->royal || (m->pieces.royal_in_hand >> pt & 1)) &&
+                             (k->in_hand == pt || m->drops_promoted);
         m->pieces.drops |= (uint16_t)(dropped << pt);
         for (unsigned colour = 0; colour < 2; colour++) {
             k->drops[colour] = dropped ? drops_fill(m, k, colour) : 0;
@@ -100,6 +108,38 @@ void hands_compile(struct custom_pieces *m)
                     k->before[colour] = (uint8_t)type_in_hand(m, was);
         }
     }
+}
+
+/* Returns the squares of the colour of a1. */
+static bitboard128 dark_squares(const struct custom_pieces *m)
+{
+    bitboard128 dark = 0;
+    for (unsigned square = 0; square < (unsigned)m->files * m->ranks; square++)
+        dark |= (square % m->files + square / m->files) % 2 ? 0 : bits128_bit(square);
+    return dark;
+}
+
+/* Returns the squares, out of some, where a drop of a type leaves the side able to have half of its pieces of each type
+   in question on dark and half on light squares. */
+static bitboard128 both_colours(const struct position *p, unsigned pt, bitboard128 targets)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    const struct custom_board *b = custom_board_of(p);
+    const unsigned us = p->turn.decider;
+    const bitboard128 dark = dark_squares(m), empty = m->all & ~(b->side[WHITE] | b->side[BLACK] | b->walls);
+    for (unsigned types = m->drops_both_colours; types; types &= types - 1) {
+        const unsigned type = bits_first(types), hand = b->hand[us][type];
+        const bitboard128 there = b->by_type[type] & b->side[us], room = m->types[type].drops[us] & empty;
+        const unsigned all = bits128_count(there) + hand;
+        for (unsigned i = 0; i < 2; i++) {
+            const bitboard128 colour = i ? dark : ~dark;
+            if (type == pt && bits128_count(there & colour) + 1 > (all + 1) / 2)
+                targets &= ~colour;
+            else if (type != pt && bits128_count((there | room) & colour) <= all / 2 && all / 2)
+                targets &= bits128_count((there | room) & colour) < all / 2 ? 0 : ~(room & colour);
+        }
+    }
+    return targets;
 }
 
 bitboard128 custom_drop_targets(const struct position *p, unsigned pt)
@@ -114,6 +154,8 @@ bitboard128 custom_drop_targets(const struct position *p, unsigned pt)
     for (unsigned i = 0; k->file_limit && i < m->files; i++)
         if (bits128_count(b->by_type[pt] & b->side[us] & (file << i)) >= k->file_limit)
             targets &= ~(file << i);
+    if (__builtin_expect(m->drops_both_colours, 0))
+        targets = both_colours(p, pt, targets);
     return __builtin_expect(m->encloses, 0) ? custom_enclosing(p, targets) : targets;
 }
 
@@ -181,7 +223,8 @@ bool custom_hands_read(struct position *p, const char *text, char *error)
         unsigned colour = islower((unsigned char)*text) ? BLACK : WHITE;
         const char *at = strchr(m->letters, plus ? toupper((unsigned char)*text) : tolower((unsigned char)*text));
         const unsigned pt = at && isalpha((unsigned char)*text) ? (unsigned)(at - m->letters) : CUSTOM_TYPES;
-        if (pt == CUSTOM_TYPES || m->types[pt].royal || m->types[pt].in_hand != pt)
+        if (pt == CUSTOM_TYPES || (m->types[pt].royal && !(m->pieces.royal_in_hand >> pt & 1)) ||
+            m->types[pt].in_hand != pt)
             return fen_fail(error, "'%c' is no piece that can be in hand", *text);
         if (pieces++ == most)
             return fen_fail(error, "more than %u pieces on the board and in hand", most);

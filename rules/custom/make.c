@@ -322,6 +322,8 @@ static void drop(struct position *p, action a, struct step *s)
     if (custom_pieces_of(p)->hands != HANDS_FREE)
         custom_hand_add(p, us, custom_pieces_of(p)->types[pt].in_hand, -1);
     custom_put(p, s->piece, to);
+    if (__builtin_expect(custom_pieces_of(p)->castles_dropped, 0))
+        custom_castling_gain(p, to);
     if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
         steps_count_slots(p, bit(mailbox_of(p)->slot[to]));
     p->progress = 1;
@@ -348,9 +350,9 @@ ALWAYS_INLINE void make(struct position *p, action a, struct step *s)
         custom_wall_put(p, a, s);
         return;
     }
-    bitboard128 victims = type == ACTION_EN_PASSANT ? custom_passing_victims(p, to)
-                          : p->board[to] != EMPTY   ? bits128_bit(to)
-                                                    : 0;
+    bitboard128 victims = type == ACTION_EN_PASSANT             ? custom_passing_victims(p, to)
+                          : p->board[to] != EMPTY && to != from ? bits128_bit(to)
+                                                                : 0;
     while (victims) {
         unsigned square = bits128_pop(&victims);
         s->captured = p->board[square];

@@ -297,7 +297,7 @@ static struct custom_type *type_of_key(struct reader *r, struct custom_game *g, 
 }
 
 /* Reads `promotes X`: letters to choose from, for White and Black if they differ, a rank or squares, and perhaps
-   `leaving` and `may`. */
+   `leaving`, `capturing` and `may`, or `turning`. */
 bool take_promotes(struct reader *r, struct custom_game *g, char *value)
 {
     struct custom_type *k = type_of_key(r, g, value);
@@ -307,7 +307,7 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
         return false;
     g->promotes_said |= (uint16_t)(1u << (k - g->pieces->types));
     k->promotes[WHITE] = k->promotes[BLACK] = 0;
-    k->may_stay = k->leaving = k->capturing = false;
+    k->may_stay = k->leaving = k->capturing = k->turning = false;
     k->stuck = strncmp(value, "none ", 5) == 0;
     if (k->stuck)
         return region_take(r, value + 5, &k->zone_said);
@@ -345,9 +345,12 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
     word = k->leaving ? value_word(&rest) : word;
     k->capturing = word && strcmp(word, "capturing") == 0;
     word = k->capturing ? value_word(&rest) : word;
+    k->turning = word && !k->leaving && !k->capturing && strcmp(word, "turning") == 0;
+    if (k->turning)
+        return (word = value_word(&rest)) == NULL || fault(r, word, "nothing may stand here");
     k->may_stay = word && strcmp(word, "may") == 0;
     return !word || k->may_stay ? (word = value_word(&rest)) == NULL || fault(r, word, "nothing may stand here")
-                                : fault(r, word, "only 'leaving', 'capturing' and 'may' may stand here");
+                                : fault(r, word, "only 'leaving', 'capturing', 'may' and 'turning' may stand here");
 }
 
 /* Reads `first X`: where first moves are allowed, and perhaps `once` and the types that end them. */
@@ -527,9 +530,18 @@ bool take_long(struct reader *r, struct custom_game *g, char *value)
 
 bool take_castlers(struct reader *r, struct custom_game *g, char *value)
 {
-    int anywhere = choice_read(r, value, "as they start|anywhere");
-    g->pieces->castles_anywhere = anywhere > 0;
-    return anywhere >= 0;
+    static const char dropped[] = "as dropped ";
+    struct custom_pieces *m = g->pieces;
+    const char *letters = value + sizeof dropped - 1;
+    m->castles_dropped = strncmp(value, dropped, sizeof dropped - 1) == 0;
+    m->castles_anywhere = strcmp(value, "anywhere") == 0;
+    if (!m->castles_dropped)
+        return m->castles_anywhere || choice_read(r, value, "as they start|anywhere|as dropped KR") == 0;
+    if (strlen(letters) != 2 || !types_read(r, g, letters))
+        return fault(r, letters, "must be the letters of king and partner, as in KR, not '%.20s'", letters);
+    m->dropped_king = (uint8_t)type_of_letter(m, (char)tolower((unsigned char)letters[0]));
+    m->dropped_partner = (uint8_t)type_of_letter(m, (char)tolower((unsigned char)letters[1]));
+    return true;
 }
 
 bool take_must_capture(struct reader *r, struct custom_game *g, char *value)

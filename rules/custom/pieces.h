@@ -74,6 +74,8 @@ struct custom_type {
     bool progress;              /* its steps reset the counter of turns without progress */
     uint8_t limit;              /* a side gets no more of them by promotion; 0: any number */
     bool leaving;               /* it promotes by leaving its zone, too */
+    bool turning;               /* it promotes in place of a step: on its square, or to a square where the new piece
+                                   could go, if that then attacks nothing; only one in its zone, or the side's last */
     bool stuck;                 /* it must promote in its zone and has nothing to become */
     bool capturing;             /* it promotes by captures alone */
     bool once;                  /* only a piece that has not moved makes first moves, a royal one not in check */
@@ -158,6 +160,7 @@ struct custom_pieces {
     uint8_t royals_last;          /* ROYALS_LAST: with so many or fewer each must be safe, with more none */
     uint8_t hands;                /* enum custom_hands */
     uint8_t gates;                /* enum custom_gates */
+    uint16_t drops_both_colours;  /* types of which a side's pieces are dropped half on dark, half on light squares */
     uint16_t must_drop;           /* while a side has such a type in hand that it can drop, it must, bit by type */
     uint8_t enclosing;            /* enum custom_enclosing: where drops go, but ... */
     struct region enclosing_said; /* ... only here while one of these squares is empty */
@@ -189,6 +192,9 @@ struct custom_pieces {
     bool castles_to_partner;
     /* Kings and partners may begin on any squares of their rank: position.king_start and rook_start say where. */
     bool castles_anywhere;
+    /* Kings and partners of these types may castle from where they are dropped. */
+    bool castles_dropped;
+    uint8_t dropped_king, dropped_partner;
     struct castling_said castling_said[2];
     bitboard128 all;
     bitboard128 around[BOARD_MAX]; /* the squares next to each */
@@ -338,6 +344,8 @@ ALWAYS_INLINE bool custom_builds(const struct custom_pieces *m) { return m->wall
 
 /* make.c: puts a piece on an empty square, in a free slot. */
 void custom_put(struct position *p, unsigned piece, unsigned square);
+/* castling.c: gives a side the castlings for which its pieces stand ready, one of them dropped on a square. */
+void custom_castling_gain(struct position *p, unsigned square);
 /* make.c: adds a number of pieces, perhaps a negative one, to a hand. */
 void custom_hand_add(struct position *p, unsigned colour, unsigned pt, int number);
 /* make.c: puts a piece on an empty square that goes to a hand as what it was before its promotion. */

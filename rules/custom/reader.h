@@ -249,6 +249,8 @@ bool take_chase(struct reader *r, struct custom_game *g, char *value);
 bool take_bikjang(struct reader *r, struct custom_game *g, char *value);
 /* Reads `file limits`: on a file with so many pieces of a type no further one is dropped. */
 bool take_file_limits(struct reader *r, struct custom_game *g, char *value);
+/* Reads `drop colours`: types whose pieces are dropped half on dark and half on light squares. */
+bool take_drop_colours(struct reader *r, struct custom_game *g, char *value);
 /* Reads `drop checks`: whether drops may give check. */
 bool take_drop_checks(struct reader *r, struct custom_game *g, char *value);
 /* Reads `drop mates`: which types may not mate by a drop. */

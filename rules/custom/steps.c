@@ -331,6 +331,48 @@ static void add_crownings(struct work *w, enum purpose purpose, const struct cus
     }
 }
 
+/* Whether the piece on a square attacks a piece of the other side. */
+static bool attacks_any(const struct position *p, unsigned square)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    const unsigned us = piece_colour(p->board[square]), pt = piece_type(p->board[square]);
+    unsigned from;
+    for (bitboard128 enemies = custom_board_of(p)->side[!us]; enemies;) {
+        const unsigned target = bits128_pop(&enemies);
+        if (m->types[pt].from[us][target] & bits128_bit(square))
+            return true;
+        for (unsigned i = 0; (m->reached[us][target] & bits128_bit(square)) && i < m->attacks_count[us]; i++)
+            if (attack_hits(m, p->board, &m->attacks[us][i], target, us, &from) && from == square)
+                return true;
+    }
+    return false;
+}
+
+/* Adds the promotions that are made in place of a step (custom_type.turning). */
+static void add_turnings(struct work *w, enum purpose purpose, unsigned pt, unsigned from)
+{
+    const struct custom_type *k = &w->m->types[pt];
+    const bitboard128 friends = w->state->by_type[pt] & w->state->side[w->us];
+    if ((bits128_several(friends) && !(k->zone[w->us] & bits128_bit(from))) || !(w->s->stage & NOISY) ||
+        (w->s->flags & SCOPE_CAPTURES))
+        return;
+    for (unsigned types = k->promotes[w->us]; types; types &= types - 1) {
+        const unsigned becomes = bits_first(types);
+        if (!has_room(w, becomes))
+            continue;
+        for (bitboard128 targets = targets_of(w, becomes, from).quiet | bits128_bit(from); targets;) {
+            const action a = action_promote(from, bits128_pop(&targets), becomes);
+            struct position after;
+            struct step step;
+            position_copy(&after, w->p);
+            custom_make(&after, a, &step);
+            if (!attacks_any(&after, action_to(a)) && !custom_attackers(&after, !w->us) &&
+                ((w->s->flags & SCOPE_PSEUDO) || !custom_attackers(&after, w->us)))
+                add(w, purpose, a);
+        }
+    }
+}
+
 /* Returns the square of the only piece that attacks a square, as its capture ends the check; all squares if nothing
    attacks it, none if several do. */
 static bitboard128 sole_attacker(const struct work *w, unsigned square)
@@ -384,7 +426,7 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
 {
     const struct custom_type *k = &w->m->types[pt];
     struct targets g = targets_of(w, pt, from);
-    bitboard128 zone = k->promotes[w->us] ? k->zone[w->us] : 0, plain;
+    bitboard128 zone = k->promotes[w->us] && !k->turning ? k->zone[w->us] : 0, plain;
     if (k->leaving && (zone & bits128_bit(from)))
         zone = w->m->all;
     if (__builtin_expect(w->s->stage != ALL_ACTIONS || (w->s->flags & SCOPE_CAPTURES), 0)) {
@@ -416,6 +458,8 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
     add_targets(w, purpose, ACTION_STEP, from, plain & ~zone);
     add_targets(w, purpose, ACTION_DOUBLE, from, g.doubles);
     add_targets(w, purpose, ACTION_EN_PASSANT, from, g.passing);
+    if (__builtin_expect(k->turning, 0))
+        add_turnings(w, purpose, pt, from);
 }
 
 /* Whether castling by a right, as it is in the position, is legal. */
@@ -457,15 +501,17 @@ static void add_castlings(struct work *w, enum purpose purpose)
 /* Returns the squares, out of some, where a drop leaves the friendly royal pieces safe. */
 static bitboard128 drops_safe(struct work *w, unsigned pt, bitboard128 targets)
 {
+    const bool royal = w->m->royal_types >> pt & 1;
     bitboard128 tried = targets;
     if (w->checked && !w->tries)
         targets = tried = targets & (w->evades | w->touchy);
-    if (!w->checked)
+    if (!w->checked && !royal)
         tried &= w->touchy;
     while (tried) {
         unsigned to = bits128_pop(&tried);
         w->board[to] = (uint8_t)piece_make(w->us, pt);
-        if (royals_attacked(w->royals, w->state->side[!w->us], w->m, w->state, w->board, w->one, w->ring, !w->us))
+        if (royals_attacked(w->royals | (royal ? bits128_bit(to) : 0), w->state->side[!w->us], w->m, w->state, w->board,
+                            w->one, w->ring, !w->us))
             targets ^= bits128_bit(to);
         w->board[to] = EMPTY;
     }
@@ -480,7 +526,7 @@ ALWAYS_INLINE void add_drops(struct work *w, enum purpose purpose)
         if (!w->state->hand[w->us][w->m->types[pt].in_hand])
             continue;
         bitboard128 targets = custom_drop_targets(w->p, pt);
-        if (w->royals)
+        if (w->royals || ((w->m->pieces.royal_in_hand >> pt & 1) && !(w->s->flags & SCOPE_PSEUDO)))
             targets = drops_safe(w, pt, targets);
         targets = custom_drops_allowed(w->p, pt, targets);
         if (purpose != LIST && !w->bars_checks)

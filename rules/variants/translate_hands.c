@@ -61,6 +61,22 @@ void promoted_write(struct work *w)
     }
 }
 
+/* Takes the squares out of a set that are not in another. */
+static void squares_keep(struct squares *of, const struct squares *s)
+{
+    for (unsigned rank = 0; rank < VARIANT_RANKS; rank++)
+        of->ranks[rank] &= s->ranks[rank];
+}
+
+/* Whether a piece of a letter is in hand at the start. */
+static bool begins_in_hand(const struct variant *v, char letter)
+{
+    for (const char *at = v->startFen + strcspn(v->startFen, "[ "); *at && *at != ' ' && *at != ']'; at++)
+        if (tolower((unsigned char)*at) == letter)
+            return true;
+    return false;
+}
+
 /* Writes where pieces of a type may be dropped. */
 static void drops_write(struct work *w, unsigned slot, const char *plus)
 {
@@ -71,6 +87,8 @@ static void drops_write(struct work *w, unsigned slot, const char *plus)
     const struct squares first[2] = {ranks_between(1, 1), ranks_between((unsigned)v->maxRank, (unsigned)v->maxRank)};
     if (never)
         memset(drops, 0, sizeof drops);
+    for (unsigned colour = 0; slot == SLOT_ROOK && v->sittuyinRookDrop && colour < 2; colour++)
+        squares_keep(&drops[colour], &first[colour]);
     for (unsigned colour = 0; slot == 0 && colour < 2; colour++) {
         if (!v->promotionZonePawnDrops)
             squares_cut(&drops[colour], &v->promotionRegion[colour]);
@@ -112,12 +130,16 @@ void hands_write(struct work *w)
         squares_same(v, &v->dropRegion[WHITE], &all) && squares_same(v, &v->dropRegion[BLACK], &all);
     for (unsigned slot = 0; slot < SLOTS; slot++) {
         const bool never = !v->dropNoDoubledCount && (v->dropNoDoubled >> slot & 1);
-        if (!v->pieces[slot].letter || slot == SLOT_KING || (everywhere && slot > 0 && !never))
+        const bool usual = everywhere && slot > 0 && !never && !(slot == SLOT_ROOK && v->sittuyinRookDrop);
+        if (!v->pieces[slot].letter || usual || (slot == SLOT_KING && !begins_in_hand(v, v->pieces[slot].letter)))
             continue;
         drops_write(w, slot, "");
         if (v->promotedPieceType[slot] < SLOTS)
             drops_write(w, slot, "+");
     }
+    if (v->dropOppositeColoredBishop && v->pieces[SLOT_BISHOP].letter)
+        section_line(w, place_of(w, "dropOppositeColoredBishop"), "drop colours = %c",
+                     toupper((unsigned char)v->pieces[SLOT_BISHOP].letter));
     if (v->dropPromoted)
         section_line(w, place_of(w, "dropPromoted"), "drops promoted = yes");
     if (!v->dropChecks && v->pieces[SLOT_KING].letter) /* that program sees checks of kings alone */

@@ -316,7 +316,10 @@ void pawns_write(struct work *w)
             section_line(w, place_of(w, "promotionPieceTypes"), "promotes %c = %s%s / %s%s %s%s", letter,
                          letters_write(v, types[types[WHITE] ? WHITE : BLACK], text[WHITE]), plus,
                          letters_write(v, types[types[BLACK] ? BLACK : WHITE], text[BLACK]), plus,
-                         region_text(v, zone, region), v->mandatoryPawnPromotion ? "" : " may");
+                         region_text(v, zone, region),
+                         slot == 0 && v->sittuyinPromotion ? " turning"
+                         : v->mandatoryPawnPromotion       ? ""
+                                                           : " may");
         else if (stuck && v->promotedPieceType[slot] == SLOTS)
             section_line(w, place_of(w, "promotionPieceTypes"), "promotes %c = none %s", letter,
                          region_text(v, zone, region));

@@ -95,6 +95,50 @@ void gates_find(const struct variant *v, struct squares gates[2])
     }
 }
 
+/* Writes a castling to the right or left for which the start has the pieces; adds its rights. */
+static void castling_write(struct work *w, const struct start *s, bool short_side, char rights[4])
+{
+    const struct variant *v = w->v;
+    const unsigned i = !short_side;
+    bool has[2];
+    int king[2] = {0}, partner[2] = {0}, target = short_side ? v->castlingKingsideFile : v->castlingQueensideFile;
+    for (unsigned colour = 0; colour < 2; colour++)
+        has[colour] = castling_find(v, s, colour, short_side, &king[colour], &partner[colour]);
+    if (has[WHITE] && has[BLACK] && (king[WHITE] != king[BLACK] || partner[WHITE] != partner[BLACK]))
+        variant_refuse(w, "castling", "the two sides castle from different files");
+    unsigned colour = has[WHITE] ? WHITE : BLACK;
+    if (!has[colour]) {
+        section_line(w, w->head, "%s castling = none", short_side ? "short" : "long");
+        return;
+    }
+    section_line(w, place_of(w, "castling"), "%s castling = %c%d %c%d %c%d %c%d%s", short_side ? "short" : "long",
+                 'a' + king[colour] - 1, v->castlingRank, 'a' + partner[colour] - 1, v->castlingRank, 'a' + target - 1,
+                 v->castlingRank, 'a' + target - 1 + (short_side ? -1 : 1), v->castlingRank,
+                 has[BLACK] ? "" : " / none");
+    for (colour = 0; colour < 2; colour++)
+        if (has[colour])
+            rights[2 * colour + i] = "KQkq"[2 * colour + i];
+}
+
+/* Writes a castling to the right or left by the squares where king and partner are dropped for it. */
+static void castling_dropped(struct work *w, bool short_side)
+{
+    const struct variant *v = w->v;
+    const int target = short_side ? v->castlingKingsideFile : v->castlingQueensideFile, rank = v->castlingRank;
+    const slots king = types_present(v, v->castlingKingPiece[WHITE]),
+                rook = types_present(v, v->castlingRookPieces[WHITE]);
+    char letters[2][LETTERS_TEXT];
+    if (strlen(letters_write(v, king, letters[0])) != 1 || strlen(letters_write(v, rook, letters[1])) != 1) {
+        variant_refuse(w, "castlingDroppedPiece", "one type castles with another one");
+        return;
+    }
+    if (short_side)
+        section_line(w, place_of(w, "castlingDroppedPiece"), "castlers = as dropped %s%s", letters[0], letters[1]);
+    section_line(w, place_of(w, "castling"), "%s castling = %c%d %c%d %c%d %c%d", short_side ? "short" : "long",
+                 'a' + v->castlingKingFile - 1, rank, short_side ? 'a' + v->maxFile - 1 : 'a', rank, 'a' + target - 1,
+                 rank, 'a' + target - 1 + (short_side ? -1 : 1), rank);
+}
+
 void start_write(struct work *w)
 {
     const struct variant *v = w->v;
@@ -114,26 +158,11 @@ void start_write(struct work *w)
         section_line(w, place_of(w, "maxFile"), "board = %dx%d", v->maxFile, v->maxRank);
     if (v->chess960)
         section_line(w, place_of(w, "chess960"), "castlers = anywhere");
-    for (unsigned i = 0; i < 2; i++) {
-        bool short_side = i == 0, has[2];
-        int king[2] = {0}, partner[2] = {0}, target = short_side ? v->castlingKingsideFile : v->castlingQueensideFile;
-        for (unsigned colour = 0; colour < 2; colour++)
-            has[colour] = castling_find(v, &s, colour, short_side, &king[colour], &partner[colour]);
-        if (has[WHITE] && has[BLACK] && (king[WHITE] != king[BLACK] || partner[WHITE] != partner[BLACK]))
-            variant_refuse(w, "castling", "the two sides castle from different files");
-        unsigned colour = has[WHITE] ? WHITE : BLACK;
-        if (!has[colour]) {
-            section_line(w, w->head, "%s castling = none", short_side ? "short" : "long");
-            continue;
-        }
-        section_line(w, place_of(w, "castling"), "%s castling = %c%d %c%d %c%d %c%d%s", short_side ? "short" : "long",
-                     'a' + king[colour] - 1, v->castlingRank, 'a' + partner[colour] - 1, v->castlingRank,
-                     'a' + target - 1, v->castlingRank, 'a' + target - 1 + (short_side ? -1 : 1), v->castlingRank,
-                     has[BLACK] ? "" : " / none");
-        for (colour = 0; colour < 2; colour++)
-            if (has[colour])
-                rights[2 * colour + i] = "KQkq"[2 * colour + i];
-    }
+    for (unsigned i = 0; i < 2; i++)
+        if (v->castlingDroppedPiece && v->castling)
+            castling_dropped(w, i == 0);
+        else
+            castling_write(w, &s, i == 0, rights);
     for (unsigned i = 0; i < 4; i++)
         if (rights[i] != '-')
             rights[count++] = rights[i];

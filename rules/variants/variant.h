@@ -18,7 +18,8 @@ enum {
     VARIANT_RANKS = 12,
     VARIANT_TEXT_MAX = 256,
     VARIANT_OURS_MAX = 24, /* lines of the games file's own settings */
-    SLOT_ROOK = 3,
+    SLOT_BISHOP = 2,
+    SLOT_ROOK,
     SLOT_FERS = 5,
     SLOT_SHOGI_PAWN = 18,
     SLOT_IMMOBILE = 25,

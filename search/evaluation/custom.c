@@ -39,7 +39,7 @@ static int side_value(const struct position *p, unsigned side)
             sum += CLOSE * closeness(m, square, king);
     }
     for (unsigned pt = 0; m->hands && pt < CUSTOM_TYPES; pt++)
-        sum += (int)custom_in_hand(p, side, pt) * m->types[pt].value * IN_HAND / 100;
+        sum += m->types[pt].royal ? 0 : (int)custom_in_hand(p, side, pt) * m->types[pt].value * IN_HAND / 100;
     return sum;
 }
 
@@ -75,7 +75,8 @@ static int blast_gain(const struct position *p, action a, const struct piece_val
 bool custom_see(const struct position *p, action a, int gain, const struct piece_values *values)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
-    unsigned victim = p->board[action_to(a)], piece = p->board[action_from(a)];
+    const bool stays = action_to(a) == action_from(a); /* it promotes where it stands */
+    unsigned victim = stays ? EMPTY : p->board[action_to(a)], piece = p->board[action_from(a)];
     if (m->blasts && victim < EMPTY)
         return blast_gain(p, a, values) >= gain;
     int balance = (victim < EMPTY ? values->of[piece_type(victim)] : 0) - gain;

@@ -109,6 +109,8 @@ class Game:
         self.hurdles_not = set(k.get('no hurdles', '').replace('none', ''))     # types over which nobody hops
         self.gating = k.get('gating', 'none')
         self.must_drop = k.get('must drop', 'none')
+        self.castlers_dropped = k.get('castlers', '').startswith('as dropped') and k['castlers'].split()[-1]
+        self.drop_colours = set(letters_of(k.get('drop colours', 'none').replace('none', '')))
         self.enclosing, self.flips = k.get('enclosing', 'none'), k.get('flips', 'none')
         words = k.get('limits', '').split()
         self.limits = {letter: int(n) for letters, n in zip(words[::2], words[1::2]) for letter in letters_of(letters)}
@@ -121,6 +123,7 @@ class Game:
                 self.firsts[letter], self.once[letter] = region, letters_of(enemies)
         self.hands = k.get('hands', 'none')
         self.mates_not = letters_of(k.get('drop mates', 'allowed').partition('not by ')[2])
+        self.turning = {}       # types that promote in place of a step: what they become, and their zone
         self.into, self.stuck = {}, {}      # stuck: where types must promote that have nothing to become
         if 'P' in self.ways:
             self.promotes.setdefault('P', ''.join(l for l in 'NBRQ' if l in self.ways) + ' %d' % self.ranks)
@@ -131,9 +134,12 @@ class Game:
             else:
                 count = next(i for i, w in enumerate(words) if w == 'none' or w[0].isdigit() or w[1:].isdigit())
                 sides = [letters_of(w) if w != '.' else ['.'] for w in words[:count] if w != '/']
-                zone = [w for w in words[count:] if w not in ('may', 'leaving', 'capturing')]
+                zone = [w for w in words[count:] if w not in ('may', 'leaving', 'capturing', 'turning')]
                 if len(zone) == 1 and zone[0].isdigit():
                     zone = [str(rank) for rank in range(int(zone[0]), self.ranks + 1)]
+                if 'turning' in words:
+                    self.turning[letter] = (sides * 2)[:2], ' '.join(zone)
+                    continue
                 self.into[letter] = ((sides * 2)[:2], ' '.join(zone), 'may' in words, 'leaving' in words, 'capturing' in words)
         if self.hands == 'captures':    # promoted pieces that go to a hand as what they were have types of their own
             for letter in {l for sides, *_ in self.into.values() for letters in sides for l in letters if l[0] != '+'}:

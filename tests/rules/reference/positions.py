@@ -248,6 +248,27 @@ def steps_of(p, square):
                 step = Step(square, goal, taken, becomes, passed, None, passing)
                 step.demotes = becomes and letter[0] == '+'
                 yield step
+    if letter in game.turning:
+        yield from turnings_of(p, square)
+
+
+def turnings_of(p, square):
+    """The promotions in place of a step, on the piece's square or on one where what it becomes could go."""
+    side, letter = p.pieces[square]
+    letters, zone = p.game.turning[letter]
+    if sum(piece == (side, letter) for piece in p.pieces.values()) > 1 and not p.game.inside(square, side, zone):
+        return
+    for becomes in letters[side]:
+        q = p.copy()
+        q.pieces[square] = side, becomes
+        for goal in {square} | {s.goal for s in steps_of(q, square) if not s.taken and not s.becomes}:
+            step = Step(square, goal, None, becomes)
+            q = p.copy()
+            del q.pieces[square]
+            q.pieces[goal] = side, becomes
+            hits = [s for s, (other, _) in q.pieces.items() if other == 1 - side and goal in attackers(q, s, side)]
+            if not hits and not in_check(q, 1 - side):
+                yield step
 
 
 def enclosed(p, square, side):
@@ -327,11 +348,27 @@ def drops_of(p):
     if p.game.hands == 'free':
         hands = [((p.side, letter), 1) for letter in p.game.ways if letter not in p.game.royal]
     for (side, letter), number in hands:
+        halves = p.game.drop_colours and side == p.side
         for dropped in [letter, '+' + letter] if p.game.keys.get('drops promoted') == 'yes' else [letter]:
             if side == p.side and number and dropped in p.game.ways:
                 for goal in p.game.drop_goals(p, side, dropped):
-                    if may_enclose(p, goal):
+                    if may_enclose(p, goal) and not (halves and loses_half(p, dropped, goal)):
                         yield Drop(goal, dropped)
+
+
+def loses_half(p, letter, goal):
+    """Whether a drop keeps a side from having half of its pieces of a type on squares of each colour."""
+    for kind in p.game.drop_colours:
+        there = [s for s, piece in p.pieces.items() if piece == (p.side, kind)]
+        every = len(there) + p.hands.get((p.side, kind), 0)
+        free = [s for s in p.game.drop_goals(p, p.side, kind) if s != goal]
+        for colour in (0, 1):
+            alike = [s for s in there if sum(s) % 2 == colour]
+            if kind == letter and sum(goal) % 2 == colour and len(alike) + 1 > (every + 1) // 2:
+                return True
+            if kind != letter and len(alike) + sum(sum(s) % 2 == colour for s in free) < every // 2:
+                return True
+    return False
 
 
 def walls_of(p):
@@ -430,7 +467,11 @@ def made(p, step):
         q.moved.discard(step.goal)
     if q.game.walls == 'past':
         q.pieces[step.start] = WALL, '*'
-    q.rights = {r for r in q.rights if not touched & set(q.game.castling[r][:2])}
+    if isinstance(step, Drop) and p.game.castlers_dropped:
+        q.rights |= {r for r, (king, rook, *_) in p.game.castling.items() if r[0] == side and step.goal in (king, rook) and
+                     [q.pieces.get(s) for s in (king, rook)] == [(side, l) for l in p.game.castlers_dropped]}
+    else:
+        q.rights = {r for r in q.rights if not touched & set(q.game.castling[r][:2])}
     for kept, gone in ((q.passed, landed), (q.passed_next, landed)):
         for square in list(kept):
             pawns = tuple(s for s in kept[square] if s in q.pieces and s != step.start and s not in landed)
