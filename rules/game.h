@@ -120,6 +120,18 @@ static inline const struct geometry *game_geometry(const struct game *game) { re
    pieces. */
 static inline bool game_royal(const struct game *game) { return game->pieces->royal; }
 
+/* Returns the slots of all pieces of some types, bit by type; of orthodox pieces their squares. */
+static inline bitboard game_pieces_of(const struct position *p, unsigned types)
+{
+    const struct movement *movement = p->game->pieces->movement;
+    bitboard pieces = 0;
+    for (; types; types &= types - 1) {
+        const unsigned pt = bits_first(types);
+        pieces |= movement && movement->of_type ? movement->of_type(p, pt) : pt < PIECE_TYPES ? p->by_type[pt] : 0;
+    }
+    return pieces;
+}
+
 /* Returns how many pieces of some types, bit by type, a side has in hand. */
 static inline unsigned game_in_hand(const struct position *p, unsigned side, unsigned types)
 {

@@ -2,12 +2,11 @@
 /* Goals besides mate: who has won by them. Hot path: a change needs a bench and a match. */
 #include "rules/goals.h"
 
-#include "rules/custom/pieces.h"
 #include "rules/steps.h"
 
 bitboard128 goals_squares(const struct position *p, unsigned types, unsigned side)
 {
-    bitboard pieces = custom_slots_of(p, types) & p->side[side];
+    bitboard pieces = game_pieces_of(p, types) & p->side[side];
     bitboard128 squares = 0;
     if (!p->mailbox)
         return pieces;
@@ -19,7 +18,7 @@ bitboard128 goals_squares(const struct position *p, unsigned types, unsigned sid
 /* Returns how many pieces of some types a side has, on the board and in hand. */
 static unsigned pieces_of(const struct position *p, unsigned types, unsigned side)
 {
-    return bits_count((types == UINT16_MAX ? p->side[side] : custom_slots_of(p, types)) & p->side[side]) +
+    return bits_count((types == UINT16_MAX ? p->side[side] : game_pieces_of(p, types)) & p->side[side]) +
            game_in_hand(p, side, types);
 }
 
@@ -44,7 +43,7 @@ static bool has_reached(const struct position *p, const struct goal *goal, unsig
     unsigned count = bits128_count(there);
     for (bitboard128 squares = goal->safe && count == goal->left + 1u ? there : 0; squares;) {
         unsigned square = bits128_pop(&squares);
-        if (custom_square_attacked(p, square, !side, square))
+        if (p->game->pieces->movement->rules->attacks(p, square, !side, square))
             return false;
     }
     if (!there || count > goal->left)
@@ -151,7 +150,7 @@ static unsigned points_of(const struct position *p, unsigned side)
     unsigned points = side == BLACK ? set->points_black : 0;
     for (unsigned pt = 0; pt < sizeof set->points; pt++)
         if (set->points[pt])
-            points += set->points[pt] * bits_count(custom_slots_of(p, 1u << pt) & p->side[side]);
+            points += set->points[pt] * bits_count(game_pieces_of(p, 1u << pt) & p->side[side]);
     return points;
 }
 

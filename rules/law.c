@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rules/box.h"
-#include "rules/custom/pieces.h"
+#include "rules/game.h"
 #include "rules/goals.h"
 #include "rules/steps.h"
 
@@ -48,40 +48,54 @@ static int settings_result(const struct position *p, const char **reason);
 
 enum { NOBODY = 2 };
 
+/* Returns the hooks of the pieces for settings that only they know. */
+static const struct piece_rules *rules_of(const struct position *p) { return p->game->pieces->movement->rules; }
+
 /* Whether the game has ended other than by mate; *loser is the side that has lost, the one that made the last step if
-   both have, NOBODY after a draw; *rule the goal_rule that says so. */
-static bool is_over(const struct position *p, unsigned *loser, unsigned *rule)
+   both have, NOBODY after a draw; *reason says why, in words. */
+static bool is_over(const struct position *p, unsigned *loser, const char **reason)
 {
+    static const char *const goals[] = {"king captured", "bare king",         "the last of its pieces captured",
+                                        "goal reached",  "a piece type lost", "no pieces left",
+                                        "enough checks", "pieces connected"};
     const struct settings *set = &p->game->law->settings;
     const unsigned mover = p->turn.done ? p->turn.decider : !p->turn.decider;
+    unsigned rule = GOAL_REACH;
     *loser = NOBODY;
-    *rule = GOAL_REACH;
+    *reason = goals[GOAL_REACH];
     if (set->goals_count && goals_drawn(p))
         return true;
-    if ((set->pass && p->turn.law[PASSES] > 1) || (set->full_ends && custom_full(p))) {
-        *rule = set->pass && p->turn.law[PASSES] > 1 ? GOAL_PASSES : GOAL_FULL;
+    if (set->pass && p->turn.law[PASSES] > 1) {
+        *reason = "both sides have passed";
+        return true;
+    }
+    if (set->full_ends && rules_of(p)->full(p)) {
+        *reason = "no empty square";
         return true;
     }
     for (unsigned i = 0; i < 2; i++) {
         *loser = i ? !mover : mover;
-        *rule = GOAL_MATE;
-        if (game_king_lost(p, *loser) || (set->goals_count && goals_lost(p, *loser, rule)))
+        rule = GOAL_MATE;
+        if (game_king_lost(p, *loser) || (set->goals_count && goals_lost(p, *loser, &rule))) {
+            *reason = rule == GOAL_MATE && set->blasts ? "king blasted" : goals[rule];
             return true;
+        }
     }
     return false;
 }
 
 bool law_goal_reached(const struct position *p)
 {
-    unsigned loser, rule;
-    return p->game->law->result == settings_result && is_over(p, &loser, &rule);
+    unsigned loser;
+    const char *reason;
+    return p->game->law->result == settings_result && is_over(p, &loser, &reason);
 }
 
 /* Takes castling out of a scope in which the king cannot step. */
 static void castling_narrow(const struct position *p, struct scope *s)
 {
-    bool custom = p->fairy && custom_pieces_is(p->game->pieces);
-    bitboard king = custom ? custom_castlers(p) : p->by_type[KING] & p->side[p->turn.decider];
+    bool own = p->fairy && rules_of(p);
+    bitboard king = own ? rules_of(p)->castlers(p) : p->by_type[KING] & p->side[p->turn.decider];
     if (!(king & s->from))
         s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
@@ -91,7 +105,7 @@ void order_narrow(const struct position *p, unsigned step, struct scope *s)
     const struct law *law = p->game->law;
     unsigned last = law->settings.pieces_count - 1u, i = step < last ? step : last, pt = law->order[i].type;
     if (__builtin_expect(p->fairy || pt > PIECE_TYPES, 0))
-        s->from &= custom_slots_of(p, law->settings.pieces[i]);
+        s->from &= game_pieces_of(p, law->settings.pieces[i]);
     else if (pt < PIECE_TYPES)
         s->from &= p->by_type[pt] ^ law->order[i].flip;
     s->drops &= law->settings.pieces[i];
@@ -112,7 +126,8 @@ static void settings_scope(const struct position *p, struct scope *s)
 {
     const struct settings *set = &p->game->law->settings;
     const struct turn *t = &p->turn;
-    unsigned loser, rule, step = game_steps_made(p);
+    const char *reason;
+    unsigned loser, step = game_steps_made(p);
     bool castles = set->castling == CASTLING_ANY || (set->castling == CASTLING_FIRST && !step);
     if (set->king_safe == KING_SAFE_NEVER)
         s->flags |= SCOPE_TAKE_KING;
@@ -134,7 +149,7 @@ static void settings_scope(const struct position *p, struct scope *s)
     if (set->in_c && set->in_c->scope)
         set->in_c->scope(p, s);
     const struct goal *due = t->done + (set->walls ? 2u : 1u) >= t->quota ? goals_reply_due(p) : NULL;
-    if (is_over(p, &loser, &rule) || (due && !goals_reply_found(p, s, due)))
+    if (is_over(p, &loser, &reason) || (due && !goals_reply_found(p, s, due)))
         s->from = s->drops = 0;
     if (!castles)
         s->flags &= (uint16_t)~SCOPE_CASTLE;
@@ -154,12 +169,13 @@ static bool counts_checks(const struct settings *set)
 static void settings_after(struct position *p, const struct step *s)
 {
     const struct settings *set = &p->game->law->settings;
-    unsigned loser, rule;
+    const char *reason;
+    unsigned loser;
     if (set->pass)
         p->turn.law[PASSES] = 0;
     if (s->checkers && counts_checks(set) && p->turn.law[p->turn.decider] < UINT8_MAX)
         p->turn.law[p->turn.decider]++;
-    if (is_over(p, &loser, &rule)) {
+    if (is_over(p, &loser, &reason)) {
         turn_pass(p, s->checkers);
         return;
     }
@@ -169,10 +185,10 @@ static void settings_after(struct position *p, const struct step *s)
                           : 0;
     const unsigned owner = p->turn.owner;
     if (set->counts)
-        custom_count_step(p, s);
+        rules_of(p)->count_step(p, s);
     turn_after(p, s);
     if (set->counts && p->turn.owner != owner)
-        custom_count_turn(p);
+        rules_of(p)->count_turn(p);
 }
 
 /* The hook `impossible`: turn.set is one piece of the owner inside a turn, unless a blast has taken it, and empty
@@ -181,8 +197,7 @@ static const char *mover_impossible(const struct position *p)
 {
     bitboard piece = p->turn.set;
     bool inside = p->turn.done && p->turn.done < p->turn.quota;
-    bool vanish = p->game->law->settings.blasts ||
-                  (custom_pieces_is(p->game->pieces) && custom_pieces_of(p)->petrified); /* the piece may be gone */
+    bool vanish = p->game->law->settings.blasts || p->game->pieces->captors_vanish; /* the piece may be gone */
     bool possible =
         inside && piece ? (piece & p->side[p->turn.owner]) && !bits_several(piece) : !piece && (!inside || vanish);
     return p->game->law->settings.mover < MOVER_SAME || possible ? NULL : "man";
@@ -191,22 +206,16 @@ static const char *mover_impossible(const struct position *p)
 /* The hook `result`: goals besides mate, and what stalemate means. */
 static int settings_result(const struct position *p, const char **reason)
 {
-    static const char *const goals[] = {"king captured",  "bare king",         "the last of its pieces captured",
-                                        "goal reached",   "a piece type lost", "no pieces left",
-                                        "enough checks",  "pieces connected",  "both sides have passed",
-                                        "no empty square"};
     const struct settings *set = &p->game->law->settings;
-    unsigned loser, rule;
-    bool over = is_over(p, &loser, &rule);
+    unsigned loser;
+    bool over = is_over(p, &loser, reason);
     if (!over && goals_reply_due(p)) {
         over = true;
         loser = p->turn.decider;
-        rule = GOAL_REACH;
+        *reason = "goal reached";
     }
-    if (over) {
-        *reason = rule == GOAL_MATE && set->blasts ? "king blasted" : goals[rule];
+    if (over)
         return loser == NOBODY ? DRAWN : loser == WHITE ? BLACK_WINS : WHITE_WINS;
-    }
     unsigned value = p->checkers ? set->mate : set->stalemate;
     if (p->turn.done || !value)
         return -1;
@@ -441,6 +450,14 @@ static void draw_proof_join(struct law *law)
     law->options = law->joined;
 }
 
+/* The hooks `actions`, `any` and `impossible` by settings that only the pieces know. */
+static unsigned pieces_actions(const struct position *p, enum stage stage, action *list)
+{
+    return rules_of(p)->actions(p, stage, list);
+}
+static bool pieces_any(const struct position *p) { return rules_of(p)->any(p); }
+static const char *pieces_impossible(const struct position *p) { return rules_of(p)->impossible(p); }
+
 const char *law_compile(struct law *law, bool own_pieces)
 {
     static const struct law chess = {.flags = LAW_ANY_BOARD};
@@ -479,14 +496,14 @@ const char *law_compile(struct law *law, bool own_pieces)
     }
     if (set->walls) {
         field_keep(law, (struct turn_field){"wall", offsetof(struct turn, phase), FIELD_SQUARE, 0});
-        law->actions = custom_walls_actions;
-        law->any = custom_walls_any;
-        law->impossible = custom_walls_impossible;
+        law->actions = pieces_actions;
+        law->any = pieces_any;
+        law->impossible = pieces_impossible;
     }
     if (set->pass) {
         field_keep(law, (struct turn_field){"passes", offsetof(struct turn, law) + PASSES, FIELD_NUMBER, 2});
-        law->actions = custom_pass_actions;
-        law->any = custom_pass_any;
+        law->actions = pieces_actions;
+        law->any = pieces_any;
     }
     const unsigned steps = law->begin && !(law->flags & LAW_ALTERNATE) ? 0 : steps_always(set);
     law->steps = (uint8_t)(set->walls ? steps < UINT8_MAX / 2 ? 2 * steps : 0 : steps);

@@ -51,8 +51,7 @@ enum passing_rule { PASSING_FIRST, PASSING_TWICE, PASSING_ANY, PASSING_NONE };
 /* When castling is allowed: by any step, by the first step of a turn, never. */
 enum castling_rule { CASTLING_ANY, CASTLING_FIRST, CASTLING_NONE };
 /* What wins besides mate: a bare king, the capture of pieces, reaching squares, the extinction of a type, losing all
-   pieces, giving so many checks, so many pieces side by side on a line. The last two are no goals, but also why a game
-   is over: two passes, no empty square. */
+   pieces, giving so many checks, so many pieces side by side on a line. */
 enum goal_rule {
     GOAL_MATE,
     GOAL_BARE,
@@ -61,9 +60,7 @@ enum goal_rule {
     GOAL_EXTINCTION,
     GOAL_LOSE,
     GOAL_CHECKS,
-    GOAL_CONNECT,
-    GOAL_PASSES,
-    GOAL_FULL
+    GOAL_CONNECT
 };
 /* Lines of GOAL_CONNECT. */
 enum goal_line { LINE_RANKS = 1, LINE_FILES = 2, LINE_DIAGONALS = 4 };

@@ -64,6 +64,33 @@ struct input_features {
 };
 
 /*
+ * What pieces do by settings of the law that no others know (LAW_CUSTOM). Each hook is called only where the setting is
+ * in force.
+ */
+struct piece_rules {
+    /* As law.actions, law.any and law.impossible, where each step puts a wall or turns may be passed. */
+    unsigned (*actions)(const struct position *p, enum stage stage, action *list);
+    bool (*any)(const struct position *p);
+    const char *(*impossible)(const struct position *p);
+    /* Returns how many passes in a row there will have been after one; 2 are the end of the game. */
+    unsigned (*passes)(const struct position *p);
+    /* Returns the slots of the kings of the side to move that may castle. */
+    bitboard (*castlers)(const struct position *p);
+    /* Whether no square is empty. */
+    bool (*full)(const struct position *p);
+    /* Whether pieces of colour `by` attack a square if the piece on square `left` is gone. */
+    bool (*attacks)(const struct position *p, unsigned square, unsigned by, unsigned left);
+    /* Counts a step of a turn, before it is known whether the turn goes on, and a turn that has ended. */
+    void (*count_step)(struct position *p, const struct step *s);
+    void (*count_turn)(struct position *p);
+    /* Whether a position at the start of a turn is drawn by rules of the pieces, with *reason in words. */
+    bool (*drawn)(const struct position *p, const char **reason);
+    /* Returns the slots of the pieces of the side to move that the last step of a turn chases, an action from the
+       position `before` to `now`. */
+    bitboard (*chased)(const struct position *before, action a, const struct position *now);
+};
+
+/*
  * The hooks of pieces that are not orthodox ones on 8x8: how they step, and how a FEN holds them.
  *
  * They work on a fairy position. Besides their own board and variant state they keep `key`, `progress`, and `by_type`
@@ -124,6 +151,7 @@ struct movement {
     const char *codes;
     uint8_t codes_promoted;
     const struct input_features *features; /* input features; NULL: no learned evaluation */
+    const struct piece_rules *rules;       /* NULL: the pieces know no such settings */
     const struct passings *passings;       /* NULL: e.p. as on 8x8 or on the boards of engine/mailbox.h, or none */
     bool any_kings;                 /* a side may have several royal pieces; `possible` says whether it has enough */
     bool orthodox;                  /* orthodox pieces on 68 squares, with a board of 8x8 as its inner files */
@@ -147,19 +175,21 @@ struct piece_set {
     /* Writes the FEN of a starting position drawn at random, for games that have many. NULL: all games start from
        `start_fen`. */
     void (*array_draw)(struct random *random, struct text_builder *builder);
-    bool royal;            /* kings are royal: check, mate or their capture count; else they are ordinary pieces */
-    uint8_t kingless;      /* sides that begin without a royal piece and need none, bit by side */
-    bool must_capture;     /* a step must capture if one can, and a side without pieces or steps wins */
-    uint16_t promotions;   /* types that a pawn may become, bit by type */
-    uint16_t scope_flags;  /* flags from which every scope of these pieces starts */
+    bool royal;             /* kings are royal: check, mate or their capture count; else they are ordinary pieces */
+    uint8_t kingless;       /* sides that begin without a royal piece and need none, bit by side */
+    bool must_capture;      /* a step must capture if one can, and a side without pieces or steps wins */
+    uint16_t promotions;    /* types that a pawn may become, bit by type */
+    uint16_t scope_flags;   /* flags from which every scope of these pieces starts */
+    bool draws;             /* rules of the pieces draw positions (piece_rules.drawn) */
+    bool captors_vanish;    /* a piece that captures may become a wall */
     uint16_t royal_in_hand; /* royal types that begin in a hand, bit by type */
-    uint16_t drops;        /* types that may be dropped from a hand, bit by type; 0: there are no hands */
-    bool gates;            /* a step may put a piece in hand on the square that it leaves */
-    bool pawns_first_rank; /* pawns may stand on their own first rank */
-    bool pawns_last_rank;  /* pawns may stand on their last rank, where they have no steps */
-    bool king_takes_rook;  /* castling is written king takes rook, for kings and rooks begin on any squares */
-    bool black_first;      /* Black makes the first turn of the game */
-    bool from_file;        /* this is the first member of a struct custom_pieces (rules/custom/pieces.h) */
+    uint16_t drops;         /* types that may be dropped from a hand, bit by type; 0: there are no hands */
+    bool gates;             /* a step may put a piece in hand on the square that it leaves */
+    bool pawns_first_rank;  /* pawns may stand on their own first rank */
+    bool pawns_last_rank;   /* pawns may stand on their last rank, where they have no steps */
+    bool king_takes_rook;   /* castling is written king takes rook, for kings and rooks begin on any squares */
+    bool black_first;       /* Black makes the first turn of the game */
+    bool from_file;         /* this is the first member of a struct custom_pieces (rules/custom/pieces.h) */
 };
 
 #endif

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "engine/memory.h"
-#include "rules/custom/pieces.h"
 #include "rules/goals.h"
 #include "rules/may_win.h"
 
@@ -154,20 +153,23 @@ static bool progress_ended(const struct position *p, const struct no_progress *l
     return true;
 }
 
-/* Whether a position at the start of a turn is drawn because the turns that were counted are over. */
-static bool counted_out(const struct position *p, const char **reason)
+/* Whether a position at the start of a turn is drawn by rules of its pieces. */
+static bool pieces_drawn(const struct position *p, const char **reason)
 {
-    if (!p->game->law->settings.counts || !custom_counted_out(p))
-        return false;
-    *reason = "the count of turns is over";
-    return true;
+    return p->game->pieces->draws && p->game->pieces->movement->rules->drawn(p, reason);
+}
+
+/* Returns the slots of the pieces that a step chases. */
+static bitboard chased_by(const struct position *before, action a, const struct position *now)
+{
+    return now->game->pieces->movement->rules->chased(before, a, now);
 }
 
 bool position_drawn(const struct position *p, const char **reason)
 {
     const struct no_progress *limit = p->game->law->no_progress;
     return p->turn.done == 0 &&
-           (progress_ended(p, limit ? limit : &fifty_each, reason) || counted_out(p, reason) || kings_bare(p, reason));
+           (progress_ended(p, limit ? limit : &fifty_each, reason) || pieces_drawn(p, reason) || kings_bare(p, reason));
 }
 
 void checks_add(struct checks_since *c, unsigned side, bool checked, bitboard chased)
@@ -208,13 +210,13 @@ enum outcome position_repeated(const struct position *now, const struct checks_s
 
 bitboard position_chased(const struct position *before, action a, const struct position *now)
 {
-    return custom_chased(before, a, now);
+    return chased_by(before, a, now);
 }
 
 bitboard record_chased(const struct record *r, size_t index)
 {
     const struct position *now = &r->positions[index];
-    return index && now->game->law->settings.chase ? custom_chased(now - 1, r->actions[index - 1], now) : ALL_SQUARES;
+    return index && now->game->law->settings.chase ? chased_by(now - 1, r->actions[index - 1], now) : ALL_SQUARES;
 }
 
 /* The outcome by repetition at the current node, with *reason in words; ONGOING if there is none. */
@@ -247,7 +249,7 @@ enum outcome record_forced_result(const struct record *r, const char **reason)
         *reason = limit->reason;
         return goals_draw(now);
     }
-    if ((limit && progress_ended(now, limit, reason)) || counted_out(now, reason) || kings_bare(now, reason))
+    if ((limit && progress_ended(now, limit, reason)) || pieces_drawn(now, reason) || kings_bare(now, reason))
         return goals_draw(now);
     const enum outcome repeated = repetition_result(r, reason);
     return repeated == DRAWN ? ONGOING : repeated;

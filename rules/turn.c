@@ -11,7 +11,6 @@
  */
 #include "engine/mailbox.h"
 #include "rules/box.h"
-#include "rules/custom/pieces.h"
 #include "rules/game.h"
 #include "rules/goals.h"
 #include "rules/step_inside.h"
@@ -318,7 +317,7 @@ ALWAYS_INLINE void apply(struct position *p, action a)
     const struct law *law = p->game->law;
     struct step s;
     if (__builtin_expect(action_type(a) == ACTION_END && p->turn.decider == p->turn.owner, 0)) {
-        const unsigned passes = law->settings.pass && !p->turn.done ? custom_passes(p) : 0;
+        const unsigned passes = law->settings.pass && !p->turn.done ? p->game->pieces->movement->rules->passes(p) : 0;
         turn_pass(p, king_attackers(p, !p->turn.owner));
         if (law->settings.pass)
             p->turn.law[PASSES] = (uint8_t)passes;

@@ -79,10 +79,39 @@ void custom_count_turn(struct position *p)
     b->counted = (uint8_t)(nought ? 0 : 2 * bits_count(position_occupied(p)));
 }
 
-bool custom_counted_out(const struct position *p)
+/* Whether the side to move, not in check, has but a royal piece and one that promotes in place of a step, and nothing
+   else to do. */
+static bool turns_alone(const struct position *p)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    const struct custom_board *b = custom_board_of(p);
+    const bitboard128 mine = b->side[p->turn.decider];
+    bool turning = false;
+    if (p->checkers || bits128_count(mine) != 2)
+        return false;
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        turning |= m->types[pt].turning && (mine & b->by_type[pt]);
+    if (!turning)
+        return false;
+    action list[ACTIONS_MAX];
+    const unsigned n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++)
+        if (action_type(list[i]) != ACTION_PROMOTION)
+            return false;
+    return n;
+}
+
+bool custom_drawn(const struct position *p, const char **reason)
 {
     const struct custom_board *b = custom_board_of(p);
-    return b->count_limit && b->counted > b->count_limit;
+    if (b->count_limit && b->counted > b->count_limit) {
+        *reason = "the count of turns is over";
+        return true;
+    }
+    if (!turns_alone(p))
+        return false;
+    *reason = "stalemate but for promotion";
+    return true;
 }
 
 bool custom_count_read(struct position *p, bool limit, const char *value)

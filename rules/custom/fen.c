@@ -236,17 +236,3 @@ bitboard custom_of_type(const struct position *p, unsigned pt)
 {
     return custom_slots(p, custom_board_of(p)->by_type[pt]);
 }
-
-bitboard custom_slots_of(const struct position *p, unsigned types)
-{
-    bitboard pieces = 0;
-    bool custom = custom_pieces_is(p->game->pieces);
-    for (; types; types &= types - 1) {
-        unsigned pt = bits_first(types);
-        if (custom)
-            pieces |= custom_of_type(p, pt);
-        else if (pt < PIECE_TYPES)
-            pieces |= p->by_type[pt];
-    }
-    return pieces;
-}

@@ -330,6 +330,28 @@ static void pictures_fill(struct custom_pieces *m)
     }
 }
 
+/* The hooks `actions` and `any` where steps put walls, or turns may be passed. */
+static unsigned own_actions(const struct position *p, enum stage stage, action *list)
+{
+    return p->game->law->settings.walls ? custom_walls_actions(p, stage, list) : custom_pass_actions(p, stage, list);
+}
+static bool own_any(const struct position *p)
+{
+    return p->game->law->settings.walls ? custom_walls_any(p) : custom_pass_any(p);
+}
+
+static const struct piece_rules rules_custom = {.actions = own_actions,
+                                                .any = own_any,
+                                                .impossible = custom_walls_impossible,
+                                                .passes = custom_passes,
+                                                .castlers = custom_castlers,
+                                                .full = custom_full,
+                                                .attacks = custom_square_attacked,
+                                                .count_step = custom_count_step,
+                                                .count_turn = custom_count_turn,
+                                                .drawn = custom_drawn,
+                                                .chased = custom_chased};
+
 static const struct movement movement_custom = {.list = custom_list,
                                                 .count = custom_count,
                                                 .any = custom_any,
@@ -351,6 +373,7 @@ static const struct movement movement_custom = {.list = custom_list,
                                                 .state_keys = custom_state_keys,
                                                 .read_state = custom_state_read,
                                                 .write_state = custom_state_write,
+                                                .rules = &rules_custom,
                                                 .passings = &custom_passings,
                                                 .any_kings = true};
 
@@ -504,6 +527,10 @@ static void pieces_fill(struct custom_game *g, bool orthodox, const uint8_t *sta
     m->pieces.start_fen = g->game.start_fen;
     m->pieces.royal = m->royal_types != 0;
     m->pieces.must_capture = g->must_capture;
+    m->pieces.captors_vanish = m->petrified;
+    m->pieces.draws = m->counting;
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        m->pieces.draws |= m->types[pt].turning;
     m->pieces.from_file = true;
     m->pieces.kingless = kingless(m, start);
     told_fill(m);

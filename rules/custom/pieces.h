@@ -292,9 +292,6 @@ bitboard custom_slots(const struct position *p, bitboard128 squares);
 /* castling.c: returns the slots of the kings of the side to move that may castle. */
 bitboard custom_castlers(const struct position *p);
 
-/* Returns the slots of all pieces of some types, bit by type; for orthodox pieces their squares. */
-bitboard custom_slots_of(const struct position *p, unsigned types);
-
 /* Returns the squares of a region for a colour, on the board of the pieces; all if it is not said. */
 bitboard128 region_squares(const struct custom_pieces *m, const struct region *region, unsigned colour);
 
@@ -377,8 +374,8 @@ extern const struct passings custom_passings;
 void custom_count_step(struct position *p, const struct step *s);
 /* counting.c: counts the turn that has ended. */
 void custom_count_turn(struct position *p);
-/* counting.c: whether the turns that are counted are over. */
-bool custom_counted_out(const struct position *p);
+/* counting.c: whether the turns that are counted are over, or nothing is left but promotions in place of a step. */
+bool custom_drawn(const struct position *p, const char **reason);
 /* counting.c: reads the limit of the count, or the count, from a FEN; false if it is bad. */
 bool custom_count_read(struct position *p, bool limit, const char *value);
 /* counting.c: writes them to a FEN. */

@@ -460,7 +460,7 @@ bool goal_finish(struct reader *r, struct custom_game *g, const struct position 
         for (unsigned side = 0; side < 2; side++) {
             goal->had[side] = 0;
             for (unsigned types = goal->types; types; types &= types - 1)
-                if (custom_slots_of(start, types & -types) & start->side[side])
+                if (game_pieces_of(start, types & -types) & start->side[side])
                     goal->had[side] |= (uint16_t)(types & -types);
         }
         if (said && goal->rule == GOAL_REACH && !goal_squares(r, g, start, goal, &g->goal_regions[i]))

@@ -347,9 +347,17 @@ static void type_say(struct words *w, unsigned pt)
     if (k->unseen)
         say(w, "First moves", "of %s are lost when an enemy of %s steps to its rank or file", letter,
             letters_of(w, k->unseen, ", ", squares));
-    if (k->promotes[WHITE] && !k->promotion_rank)
+    if (k->turning)
+        say(w, "Promotion",
+            "%s promotes in place of a step, where it stands or to a square where the new piece could go without "
+            "capture, if that then attacks no piece and no check is given: from %s, a side's last one from anywhere",
+            letter, sides_of(w, k->zone[WHITE], k->zone[BLACK], squares));
+    else if (k->promotes[WHITE] && !k->promotion_rank)
         say(w, "Promotion", "%s %s on %s%s", letter, k->may_stay ? "may promote" : "promotes",
             k->leaving ? "or from " : "", sides_of(w, k->zone[WHITE], k->zone[BLACK], squares));
+    if (k->stuck)
+        say(w, "Promotion", "%s goes to none of %s, for it has nothing to become", letter,
+            sides_of(w, k->dead[WHITE], k->dead[BLACK], squares));
     if (k->capturing)
         say(w, "Promotion", "of %s by a capture alone", letter);
     if (k->limit)
@@ -391,6 +399,9 @@ static void hands_say(struct words *w)
     if (m->must_drop)
         say(w, "Hand", "while %s can be dropped, there is no other step",
             m->must_drop == UINT16_MAX ? "a piece" : letters_of(w, m->must_drop, ", ", letters));
+    for (unsigned types = m->drops_both_colours; types; types &= types - 1)
+        say(w, "Hand", "pieces of %s are dropped half on dark and half on light squares",
+            letters_of(w, types & -types, "", letters));
     for (unsigned types = m->pieces.drops; types; types &= types - 1) {
         const struct custom_type *k = &m->types[bits_first(types)];
         letters_of(w, types & -types, "", letters);
@@ -428,6 +439,8 @@ static void castlings_say(struct words *w)
         builder_square(&builder, board, c->partner_to);
         say(w, "Castling", "%s", text);
     }
+    if (w->m->castles_dropped)
+        say(w, "Castling", "king and partner may castle from where they have been dropped");
     if (w->m->castles_anywhere)
         say(w, "Castling", "kings and their partners may begin on any squares of their rank");
 }

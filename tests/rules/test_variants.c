@@ -499,7 +499,7 @@ static const struct {
     {"[a:chess]\nwallingRule = static\n", 2, 1, 0, "not with kings"},
     {"[a:duck]\nblastOnCapture = true\n", 2, 1, 0, "'blast' does not go with walls"},
     {"[a:chess]\ngating = true\n[ok-two:chess]\n", 2, 1, 1, "gating: only together"},
-    {"[a:sittuyin]\n", 1, 1, 0, "tempi lacks the rule"},
+    {"[a:chess]\noppositeCastling = true\n", 2, 1, 0, "tempi lacks the rule"},
     {"[a:shatar]\n", 1, 1, 0, "which the base has"},
     {"[a:shatar]\n[b:a]\n", 1, 1, 0, "which the base has"},
     {"[a:seirawan]\nblastOnCapture = true\n", 2, 1, 0, "'blast' does not go with gating"},
