@@ -133,13 +133,17 @@ static bool goal_decides(const struct position *p, const struct goal *goal, unsi
     }
 }
 
-bool goals_drawn(const struct position *p)
+bool goals_drawn(const struct position *p, unsigned *rule)
 {
     const struct settings *set = &p->game->law->settings;
-    for (unsigned n = 0; n < set->goals_count; n++)
+    for (unsigned n = 0; n < set->goals_count; n++) {
+        *rule = set->goals[n].rule;
+        if (set->goals[n].draws && (goal_decides(p, &set->goals[n], WHITE) || goal_decides(p, &set->goals[n], BLACK)))
+            return true;
         if ((set->goals[n].reach == REACH_REPLY || set->goals[n].safe) && has_reached(p, &set->goals[n], WHITE) &&
             has_reached(p, &set->goals[n], BLACK))
             return true;
+    }
     return false;
 }
 
@@ -174,7 +178,7 @@ bool goals_lost(const struct position *p, unsigned side, unsigned *rule)
 {
     const struct settings *set = &p->game->law->settings;
     for (unsigned n = 0; n < set->goals_count; n++)
-        if (goal_decides(p, &set->goals[n], side)) {
+        if (!set->goals[n].draws && goal_decides(p, &set->goals[n], side)) {
             *rule = set->goals[n].rule;
             return true;
         }
@@ -189,6 +193,7 @@ bool goals_equal(const struct settings *a, const struct settings *b)
                 a->goals[i].left == b->goals[i].left && a->goals[i].against == b->goals[i].against &&
                 a->goals[i].claimed == b->goals[i].claimed && a->goals[i].reach == b->goals[i].reach &&
                 a->goals[i].full == b->goals[i].full && a->goals[i].safe == b->goals[i].safe &&
-                a->goals[i].lines == b->goals[i].lines && a->goals[i].loses == b->goals[i].loses;
+                a->goals[i].lines == b->goals[i].lines && a->goals[i].loses == b->goals[i].loses &&
+                a->goals[i].draws == b->goals[i].draws;
     return equal;
 }

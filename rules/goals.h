@@ -8,8 +8,9 @@
 /* Whether a side has lost by a goal; *rule becomes its enum goal_rule. */
 bool goals_lost(const struct position *p, unsigned side, unsigned *rule);
 
-/* Whether both sides have reached a goal that is drawn then. */
-bool goals_drawn(const struct position *p);
+/* Whether a goal has drawn the game: one that does, or one that both sides have reached; *rule becomes its enum
+   goal_rule. */
+bool goals_drawn(const struct position *p, unsigned *rule);
 
 /* Returns who wins what would be a draw, by the setting `draws`; DRAWN: nobody. */
 enum outcome goals_draw(const struct position *p);

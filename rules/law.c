@@ -62,9 +62,10 @@ static bool is_over(const struct position *p, unsigned *loser, const char **reas
     const unsigned mover = p->turn.done ? p->turn.decider : !p->turn.decider;
     unsigned rule = GOAL_REACH;
     *loser = NOBODY;
-    *reason = goals[GOAL_REACH];
-    if (set->goals_count && goals_drawn(p))
+    if (set->goals_count && goals_drawn(p, &rule)) {
+        *reason = goals[rule];
         return true;
+    }
     if (set->pass && p->turn.law[PASSES] > 1) {
         *reason = "both sides have passed";
         return true;
@@ -165,6 +166,19 @@ static bool counts_checks(const struct settings *set)
     return false;
 }
 
+/* Whether mates depend on which pieces give check. */
+static bool names_checks(const struct settings *set) { return set->mating || set->mates_not; }
+
+/* Keeps whether a series of checks has had one that counts for mate, where a side begins its turn. */
+static void checks_keep(struct position *p)
+{
+    const uint8_t side = (uint8_t)(1u << p->turn.decider);
+    if (!p->checkers)
+        p->turn.law[MATING_CHECKS] &= (uint8_t)~side;
+    else if (rules_of(p)->checking(p) & p->game->law->settings.mating)
+        p->turn.law[MATING_CHECKS] |= side;
+}
+
 /* The hook `after`: counts checks, ends the turn if the game is over, keeps the piece that stepped. */
 static void settings_after(struct position *p, const struct step *s)
 {
@@ -189,6 +203,8 @@ static void settings_after(struct position *p, const struct step *s)
     turn_after(p, s);
     if (set->counts && p->turn.owner != owner)
         rules_of(p)->count_turn(p);
+    if (set->mating && p->turn.owner != owner)
+        checks_keep(p);
 }
 
 /* The hook `impossible`: turn.set is one piece of the owner inside a turn, unless a blast has taken it, and empty
@@ -216,6 +232,19 @@ static int settings_result(const struct position *p, const char **reason)
     }
     if (over)
         return loser == NOBODY ? DRAWN : loser == WHITE ? BLACK_WINS : WHITE_WINS;
+    if (p->checkers && !p->turn.done && names_checks(set)) {
+        const unsigned types = rules_of(p)->checking(p);
+        const bool counts =
+            !set->mating || (types & set->mating) || (p->turn.law[MATING_CHECKS] >> p->turn.decider & 1);
+        if (!(types & ~set->mates_not)) {
+            *reason = "checkmate by a piece that may not mate";
+            return p->turn.decider == WHITE ? WHITE_WINS : BLACK_WINS;
+        }
+        if (!counts) {
+            *reason = "checkmate without a check that counts";
+            return DRAWN;
+        }
+    }
     unsigned value = p->checkers ? set->mate : set->stalemate;
     if (p->turn.done || !value)
         return -1;
@@ -284,7 +313,8 @@ static bool asks_custom(const struct settings *set)
     bool safe = false;
     for (unsigned i = 0; i < set->goals_count; i++)
         safe |= set->goals[i].safe;
-    return safe || set->blasts || set->counts || set->walls || set->pass || set->full_ends || set->chase;
+    return safe || set->blasts || set->counts || set->walls || set->pass || set->full_ends || set->chase ||
+           names_checks(set);
 }
 
 /* Returns the flags that settings stand for. */
@@ -379,6 +409,8 @@ static const char *conflict_of_open(const struct settings *set)
            : set->chase                               ? "perpetual chase"
            : set->counts                              ? "counting"
            : set->mate != MATE_LOSS                   ? "checkmate"
+           : set->mating                              ? "mating checks"
+           : set->mates_not                           ? "mates"
            : set->draws                               ? "draws"
            : set->stalemate != STALEMATE_DRAW         ? "stalemate"
                                                       : NULL;
@@ -415,6 +447,10 @@ static const char *conflict_of(const struct settings *set, const struct law *in_
         return "counting";
     if (set->mate != MATE_LOSS && in_c->result)
         return "checkmate";
+    if (set->mating && (law_is_whole(in_c) || set->pass))
+        return "mating checks";
+    if (set->mates_not && law_is_whole(in_c))
+        return "mates";
     if (set->draws && in_c->result)
         return "draws";
     if (counts_checks(set) && (set->boxed || in_c->setup || in_c->begin || in_c->fields || in_c->impossible))
@@ -505,11 +541,13 @@ const char *law_compile(struct law *law, bool own_pieces)
         law->actions = pieces_actions;
         law->any = pieces_any;
     }
+    if (set->mating)
+        field_keep(law, (struct turn_field){"mating", offsetof(struct turn, law) + MATING_CHECKS, FIELD_NUMBER, 3});
     const unsigned steps = law->begin && !(law->flags & LAW_ALTERNATE) ? 0 : steps_always(set);
     law->steps = (uint8_t)(set->walls ? steps < UINT8_MAX / 2 ? 2 * steps : 0 : steps);
-    if (ends || follows || set->counts)
+    if (ends || follows || set->counts || set->mating)
         law->after = settings_after;
-    if (ends || set->stalemate != STALEMATE_DRAW || set->mate != MATE_LOSS)
+    if (ends || set->stalemate != STALEMATE_DRAW || set->mate != MATE_LOSS || names_checks(set))
         law->result = settings_result;
     if (set->quiet.proof)
         draw_proof_join(law);

@@ -21,7 +21,7 @@
    (checkmate if it is in check), the turn passes, it loses, it wins. */
 enum no_step { NO_STEP_DRAW, NO_STEP_ENDS_TURN, NO_STEP_LOSS, NO_STEP_WIN };
 
-enum { SEQUENCE_MAX = 64, STEP_SETS_MAX = 16, KEPT_FIELDS = 5 };
+enum { SEQUENCE_MAX = 64, STEP_SETS_MAX = 16, KEPT_FIELDS = 6 };
 
 /* What follows the numbers of a sequence: the last one for ever; all of them again and again; the last difference
    again and again; the sum of the last two (Fibonacci). TAIL_PIECES: no numbers, as many steps as the side has
@@ -81,7 +81,9 @@ enum stalemate_rule {
 /* Whether a turn may be passed: never; whenever there is no check; then, but only without a legal step. The second pass
    in a row is a draw. */
 enum pass_rule { PASS_NEVER, PASS_FREE, PASS_STUCK };
-enum { PASSES = 2 }; /* the index in turn.law of the passes in a row */
+/* Indices in turn.law: the passes in a row; bit by side, whether its unbroken series of checks has had one that counts
+   for mate. */
+enum { PASSES = 2, MATING_CHECKS };
 enum mate_rule { MATE_LOSS, MATE_DRAW, MATE_WIN };
 /* What a repeated position at the start of a turn means: for the side to move, or for White and Black. */
 enum repetition_rule { REPETITION_DRAW, REPETITION_LOSS, REPETITION_WIN, REPETITION_WHITE, REPETITION_BLACK };
@@ -182,6 +184,7 @@ struct goal {
     bool loses;             /* GOAL_CONNECT: who has them loses */
     uint8_t against;        /* of captures and losses: only if the other side has at least this many of them, ... */
     bool claimed;           /* ... and one more while the side with too few is to move */
+    bool draws;             /* the game is drawn by it */
     uint16_t types;         /* the types whose capture or arrival wins, bit by type */
     uint16_t had[2];        /* which of them a side has at the start */
     bitboard128 squares[2]; /* the squares that a side must reach */
@@ -217,6 +220,8 @@ struct settings {
     uint8_t repetition;   /* the occurrence of a position that counts as its repetition; 0: the third;
                              REPETITION_NEVER: none */
     uint8_t repeated;     /* enum repetition_rule */
+    uint16_t mating;      /* checkmate is a draw unless a check of the unbroken series was by these types; 0: any */
+    uint16_t mates_not;   /* who is checkmated by these types alone wins, bit by type */
     uint8_t draws;        /* enum draws_rule */
     uint8_t points[16];   /* half points of a piece of each type, for DRAWS_POINTS, and ... */
     uint8_t points_black; /* ... what Black has besides */

@@ -80,6 +80,8 @@ struct piece_rules {
     bool (*full)(const struct position *p);
     /* Whether pieces of colour `by` attack a square if the piece on square `left` is gone. */
     bool (*attacks)(const struct position *p, unsigned square, unsigned by, unsigned left);
+    /* Returns the types of the pieces that attack the royal pieces of the side to move, bit by type. */
+    unsigned (*checking)(const struct position *p);
     /* Counts a step of a turn, before it is known whether the turn goes on, and a turn that has ended. */
     void (*count_step)(struct position *p, const struct step *s);
     void (*count_turn)(struct position *p);

@@ -18,3 +18,32 @@ bool custom_square_attacked(const struct position *p, unsigned square, unsigned 
     board[left] = EMPTY;
     return attacked(custom_board_of(p)->side[by], custom_pieces_of(p), custom_board_of(p), board, square, by);
 }
+
+bool custom_attacks(const struct position *p, unsigned square, unsigned target)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    const unsigned by = piece_colour(p->board[square]), pt = piece_type(p->board[square]);
+    unsigned from;
+    if (m->types[pt].from[by][target] & bits128_bit(square))
+        return true;
+    for (unsigned i = 0; (m->reached[by][target] & bits128_bit(square)) && i < m->attacks_count[by]; i++)
+        if (attack_hits(m, p->board, &m->attacks[by][i], target, by, &from) && from == square)
+            return true;
+    return false;
+}
+
+unsigned custom_checking(const struct position *p)
+{
+    const struct custom_board *b = custom_board_of(p);
+    const unsigned us = p->turn.decider;
+    unsigned types = 0;
+    bool one;
+    for (bitboard128 royals = royals_of(p, us, &one); royals;) {
+        const unsigned royal = bits128_pop(&royals);
+        for (bitboard128 enemies = b->side[!us]; enemies;) {
+            const unsigned square = bits128_pop(&enemies);
+            types |= custom_attacks(p, square, royal) ? 1u << piece_type(p->board[square]) : 0;
+        }
+    }
+    return types;
+}

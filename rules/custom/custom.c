@@ -234,6 +234,8 @@ static const struct {
             {"promotion", take_promotion, OF_LAW, false},
             {"stalemate", take_stalemate, OF_LAW, false},
             {"checkmate", take_checkmate, OF_LAW, false},
+            {"mating checks", take_mating_checks, OF_PIECES, false},
+            {"mates", take_mates, OF_PIECES, false},
             {"goal", take_goal, OF_LAW, false},
             {"repetition", take_repetition, OF_LAW, false},
             {"draws", take_draws, OF_LAW, false},

@@ -317,6 +317,12 @@ bitboard custom_attackers(const struct position *p, unsigned colour);
 /* attacks.c: whether pieces of colour `by` attack a square if the piece on square `left` is gone. */
 bool custom_square_attacked(const struct position *p, unsigned square, unsigned by, unsigned left);
 
+/* attacks.c: returns the types of the pieces that attack the royal pieces of the side to move, bit by type. */
+unsigned custom_checking(const struct position *p);
+
+/* attacks.c: whether the piece on a square attacks another one. */
+bool custom_attacks(const struct position *p, unsigned square, unsigned target);
+
 /* Whether a piece of colour `by` could capture e.p. on a square. */
 bool custom_passing_attacked(const struct position *p, unsigned square, unsigned by);
 

@@ -290,6 +290,10 @@ bool take_no_step(struct reader *r, struct custom_game *g, char *value);
 bool take_stalemate(struct reader *r, struct custom_game *g, char *value);
 /* Reads `checkmate`: what checkmate means (enum mate_rule). */
 bool take_checkmate(struct reader *r, struct custom_game *g, char *value);
+/* Reads `mating checks`: types of which one must check in the series of checks that ends in mate. */
+bool take_mating_checks(struct reader *r, struct custom_game *g, char *value);
+/* Reads `mates`: types that may not mate alone. */
+bool take_mates(struct reader *r, struct custom_game *g, char *value);
 /* Reads `goal`: what wins besides mate, up to four goals with `or` between. */
 bool take_goal(struct reader *r, struct custom_game *g, char *value);
 /* Reads `quiet turns`: the counter of turns without progress. */

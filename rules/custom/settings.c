@@ -280,6 +280,26 @@ bool take_checkmate(struct reader *r, struct custom_game *g, char *value)
     return mate >= 0;
 }
 
+bool take_mating_checks(struct reader *r, struct custom_game *g, char *value)
+{
+    const unsigned types = strcmp(value, "any") == 0 ? 0 : types_read(r, g, value);
+    if ((!types && strcmp(value, "any") != 0) || !law_open(r, g, value))
+        return false;
+    g->law.settings.mating = (uint16_t)types;
+    return true;
+}
+
+bool take_mates(struct reader *r, struct custom_game *g, char *value)
+{
+    const bool all = strcmp(value, "allowed") == 0, none = strncmp(value, "not by ", 7) == 0;
+    const unsigned types = none ? types_read(r, g, value + 7) : 0;
+    if ((!all && !types && (none || fault(r, value, "must be 'allowed' or 'not by' and letters of pieces"))) ||
+        (!all && !types) || !law_open(r, g, value))
+        return false;
+    g->law.settings.mates_not = (uint16_t)types;
+    return true;
+}
+
 /* Reads `against N`, perhaps with `claimed` behind it, if that stands next. */
 static bool against_read(struct reader *r, char **rest, struct goal *goal)
 {
@@ -340,10 +360,11 @@ static bool connect_read(struct reader *r, char **rest, struct goal *goal)
         return fault(r, word ? word : *rest, "must be a number of pieces from 2 to %d", CUSTOM_FILES_MAX);
     goal->left = (uint8_t)number;
     for (goal->lines = 0; at = *rest + strspn(*rest, " \t"), *at && strncmp(at, "or ", 3) != 0;) {
-        int line = choice_read(r, value_word(rest), "ranks|files|diagonals|loses");
+        int line = choice_read(r, value_word(rest), "ranks|files|diagonals|loses|draws");
         if (line < 0)
             return false;
         goal->loses |= line == 3;
+        goal->draws |= line == 4;
         goal->lines |= (uint8_t)(line < 3 ? 1 << line : 0);
     }
     goal->lines = goal->lines ? goal->lines : LINE_RANKS | LINE_FILES | LINE_DIAGONALS;
@@ -399,6 +420,10 @@ static bool goal_read(struct reader *r, struct custom_game *g, char **rest)
         goal->left = (uint8_t)left;
         if (!against_read(r, rest, goal))
             return false;
+        at = *rest + strspn(*rest, " \t");
+        goal->draws = strncmp(at, "draws", 5) == 0 && (!at[5] || at[5] == ' ');
+        if (goal->draws)
+            value_word(rest);
     }
     set->goals_count += rule != GOAL_MATE;
     return true;

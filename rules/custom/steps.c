@@ -334,17 +334,9 @@ static void add_crownings(struct work *w, enum purpose purpose, const struct cus
 /* Whether the piece on a square attacks a piece of the other side. */
 static bool attacks_any(const struct position *p, unsigned square)
 {
-    const struct custom_pieces *m = custom_pieces_of(p);
-    const unsigned us = piece_colour(p->board[square]), pt = piece_type(p->board[square]);
-    unsigned from;
-    for (bitboard128 enemies = custom_board_of(p)->side[!us]; enemies;) {
-        const unsigned target = bits128_pop(&enemies);
-        if (m->types[pt].from[us][target] & bits128_bit(square))
+    for (bitboard128 enemies = custom_board_of(p)->side[!piece_colour(p->board[square])]; enemies;)
+        if (custom_attacks(p, square, bits128_pop(&enemies)))
             return true;
-        for (unsigned i = 0; (m->reached[us][target] & bits128_bit(square)) && i < m->attacks_count[us]; i++)
-            if (attack_hits(m, p->board, &m->attacks[us][i], target, us, &from) && from == square)
-                return true;
-    }
     return false;
 }
 

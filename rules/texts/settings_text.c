@@ -203,7 +203,7 @@ static void goal_say(struct words *w, const struct goal *goal)
         [REACH_REPLY] =
             "; the side that moves second has a turn left when the first one is there, and both there is a draw",
         [REACH_HELD] = " if it is still there when his next turn begins"};
-    const char *types = letters_of(w, goal->types, ", ", letters);
+    const char *types = letters_of(w, goal->types, ", ", letters), *wins = goal->draws ? "draws" : "wins";
     if (goal->against)
         snprintf(against, sizeof against, ", if the other side has at least %u%s", goal->against,
                  goal->claimed ? ", or one more while the side with too few is to move" : "");
@@ -212,19 +212,19 @@ static void goal_say(struct words *w, const struct goal *goal)
         say(w, "Goal", "who leaves the opponent nothing but his king wins");
         break;
     case GOAL_CAPTURE:
-        say(w, "Goal", "who leaves the opponent with no more than %u of %s wins%s", goal->left, types, against);
+        say(w, "Goal", "who leaves the opponent with no more than %u of %s %s%s", goal->left, types, wins, against);
         break;
     case GOAL_EXTINCTION:
         say(w, "Goal",
             "who leaves the opponent with no more than %u pieces of one of the types that he began with, of "
-            "%s, wins%s",
-            goal->left, types, against);
+            "%s, %s%s",
+            goal->left, types, wins, against);
         break;
     case GOAL_LOSE:
-        say(w, "Goal", "who has no more than %u of %s wins%s", goal->left, types, against);
+        say(w, "Goal", "who has no more than %u of %s %s%s", goal->left, types, wins, against);
         break;
     case GOAL_CONNECT:
-        say(w, "Goal", "who has %u of %s side by side %s, on%s%s%s", goal->left, types, goal->loses ? "loses" : "wins",
+        say(w, "Goal", "who has %u of %s side by side %s, on%s%s%s", goal->left, types, goal->loses ? "loses" : wins,
             goal->lines & LINE_RANKS ? " ranks" : "", goal->lines & LINE_FILES ? " files" : "",
             goal->lines & LINE_DIAGONALS ? " diagonals" : "");
         break;
@@ -287,6 +287,7 @@ static void end_say(struct words *w)
                                           [NO_STEP_WIN] = "wins"};
     static const char *const mates[] = {"loses", "is a draw", "wins"};
     const struct settings *set = w->set;
+    char letters[LETTERS_TEXT];
     bool compulsory = game_must_capture(w->game) && set->stalemate == STALEMATE_DRAW;
     for (unsigned i = 0; i < set->goals_count; i++)
         goal_say(w, &set->goals[i]);
@@ -297,6 +298,11 @@ static void end_say(struct words *w)
     if (set->pass)
         say(w, "Pass", "a side that is not in check%s may pass its turn; the second pass in a row is a draw",
             set->pass == PASS_STUCK ? " and has no legal step" : "");
+    if (set->mates_not)
+        say(w, "Mate", "who is checkmated by pieces of %s alone wins", letters_of(w, set->mates_not, ", ", letters));
+    if (set->mating)
+        say(w, "Mate", "checkmate is a draw unless %s has given one of the checks, in a row, that end in it",
+            letters_of(w, set->mating, " or ", letters));
     if (set->bikjang)
         say(w, "Bikjang",
             "who finds the kings in sight of each other along a rank or file must part them, or passes, even in check, "

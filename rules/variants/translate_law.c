@@ -28,8 +28,8 @@ void goals_write(struct work *w)
     slots types = v->extinctionPieceTypes;
     bool all = types >> SLOT_ALL & 1, several = !all && (types & (types - 1));
     if (v->extinctionValue != RESULT_NONE && types && !v->extinctionPseudoRoyal) {
-        if (v->extinctionValue == RESULT_DRAW || (v->extinctionValue == RESULT_WIN && several))
-            variant_refuse(w, "extinctionValue", "only a loss, or the win of one type or of all");
+        if (v->extinctionValue == RESULT_WIN && several)
+            variant_refuse(w, "extinctionValue", "only a loss or a draw, or the win of one type or of all");
         builder_text(&builder, v->extinctionValue == RESULT_WIN ? "lose " : several ? "extinction " : "capture ");
         builder_text(&builder, letters_write_all(v, types, letters));
         builder_char(&builder, ' ');
@@ -41,6 +41,7 @@ void goals_write(struct work *w)
         } else if (v->extinctionClaim) {
             variant_refuse(w, "extinctionClaim", "only with extinctionOpponentPieceCount");
         }
+        builder_text(&builder, v->extinctionValue == RESULT_DRAW ? " draws" : "");
     }
     bool same = v->flagPiece[WHITE] == v->flagPiece[BLACK];
     const slots king = (slots)1 << SLOT_KING;
@@ -74,9 +75,9 @@ void goals_write(struct work *w)
         builder_text(&builder, v->connectHorizontal ? " ranks" : "");
         builder_text(&builder, v->connectVertical ? " files" : "");
         builder_text(&builder, v->connectDiagonal ? " diagonals" : "");
-        builder_text(&builder, v->connectValue == RESULT_LOSS ? " loses" : "");
-        if (v->connectValue == RESULT_DRAW)
-            variant_refuse(w, "connectValue", "only a win or a loss");
+        builder_text(&builder, v->connectValue == RESULT_LOSS   ? " loses"
+                               : v->connectValue == RESULT_DRAW ? " draws"
+                                                                : "");
     }
     if (v->checkCounting) {
         unsigned checks = checks_of(v);
@@ -220,6 +221,13 @@ void law_write(struct work *w)
         section_line(w, place_of(w, "adjudicateFullBoard"), "full board = ends the game");
     if (v->checkmateValue != RESULT_LOSS)
         section_line(w, place_of(w, "checkmateValue"), "checkmate = %s", results[v->checkmateValue]);
+    if (v->shatarMateRule) { /* knights, rooks and bers give a check that counts, and a knight does not mate */
+        char text[] = {(char)letter_of(v, "knight"), (char)letter_of(v, "rook"), (char)letter_of(v, "bers"), 0};
+        section_line(w, place_of(w, "shatarMateRule"), "mates = not by %c", text[0]);
+        section_line(w, place_of(w, "shatarMateRule"), "mating checks = %s", text);
+        if (strchr(text, '-'))
+            variant_refuse(w, "shatarMateRule", "only with knights, rooks and bers");
+    }
     if (v->mustCapture)
         section_line(w, place_of(w, "mustCapture"), "must capture = yes");
     if (v->immobilityIllegal)

@@ -342,6 +342,8 @@ class Law:
         self.dry = k.get('no step', 'draw')
         self.stalemate = k.get('stalemate', 'draw')
         self.compulsory = k.get('must capture', 'no') == 'yes'
+        self.mates_not = set(letters_of(k.get('mates', 'allowed').partition('not by ')[2]))
+        self.mating = set(letters_of(k.get('mating checks', 'any').replace('any', '')))
         self.royals, *last = k.get('royals', 'each').split()
         self.royals_last = int(last[0]) if last else int(self.royals == 'last')     # with more none need be safe
         name, _, letters = k.get('counting', '').partition(' ')

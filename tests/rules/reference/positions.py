@@ -296,6 +296,11 @@ def may_enclose(p, square):
             'top': square[1] == 0 or below in p.pieces}[p.game.enclosing]
 
 
+def checking(p):
+    """The types of the pieces that check the side to move."""
+    return {p.pieces[s][1] for square in royals(p, p.side) for s in attackers(p, square, 1 - p.side)}
+
+
 def flipped(p, step):
     """The enemies that a step turns over, behind it."""
     if p.game.flips == 'reversi':
@@ -561,10 +566,13 @@ def loser(p):
         return NOBODY
     letters = {side: [l.rstrip('~') for s, l in p.pieces.values() if s == side] for side in (WHITE, BLACK)}
     mover = p.side if p.done else 1 - p.side
+    if any('draws' in goal and decides(p, goal, side, letters[side], letters[1 - side])
+           for goal in game.goals for side in (WHITE, BLACK)):
+        return NOBODY
     for side in (mover, 1 - mover):
         mine = letters[side]
         if not set(mine) & game.royal and game.royal & game.had[side] or any(
-                decides(p, goal, side, mine, letters[1 - side]) for goal in game.goals):
+                decides(p, goal, side, mine, letters[1 - side]) for goal in game.goals if 'draws' not in goal):
             return side
     if game.law.compulsory:
         for side in (WHITE, BLACK):
@@ -752,6 +760,9 @@ class Rules(Law):
             if limit and (not q.count[0] or not q.quiet and mine == 1):
                 q.count = 2 * limit, 0 if mine > 1 or self.counting[4] else 2 * len(q.pieces)
         self.begin(q, p)
+        if self.mating:
+            kept = q.state.get('mating', frozenset()) - (frozenset() if in_check(q, q.side) else {q.side})
+            q.state = {**q.state, 'mating': kept | ({q.side} if checking(q) & self.mating else set())}
         q.quota = self.quota(q)
         q.seen = p.seen + (self.key(q),)
         return q
@@ -760,7 +771,7 @@ class Rules(Law):
         """All that makes two starts of turns the same position."""
         hands = frozenset((piece, n) for piece, n in p.hands.items() if n)
         return (frozenset(p.pieces.items()), hands, p.side, p.quota, frozenset(p.rights), frozenset(p.passed),
-                frozenset(p.unmoved), frozenset(p.gates), p.passes, p.state.get('given'), tuple(p.state[name] for name in self.carried))
+                frozenset(p.unmoved), frozenset(p.gates), p.passes, p.state.get('given'), p.state.get('mating'), tuple(p.state[name] for name in self.carried))
 
     def ends(self, p, step, q):
         """Whether a step ends the turn before its steps are made."""
@@ -797,7 +808,12 @@ class Rules(Law):
 
     def at_start(self, p):
         """How a game ends for the side to move that has no action at the start of its turn."""
-        return self.mate if in_check(p, p.side) else 'win' if self.compulsory else self.stalemate
+        if not in_check(p, p.side):
+            return 'win' if self.compulsory else self.stalemate
+        by = checking(p)
+        if by <= self.mates_not:
+            return 'win'
+        return self.mate if not self.mating or by & self.mating or p.side in p.state.get('mating', ()) else 'draw'
 
     def wins(self, p):
         """Whether the side to move can win in its turn; None where that takes too long to tell."""
