@@ -145,7 +145,7 @@ static void tell_fault(void *context, const struct fault *f)
 /* Adds the games of a file; no file adds none. */
 static bool apply_variant_path(struct options *o)
 {
-    return !o->text[OPTION_VARIANT_PATH][0] || custom_load(o->text[OPTION_VARIANT_PATH], tell_fault, o);
+    return !o->text[OPTION_VARIANT_PATH][0] || custom_load(o->text[OPTION_VARIANT_PATH], &game_networks, tell_fault, o);
 }
 
 static const struct entry table[OPTIONS] = {

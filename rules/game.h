@@ -23,6 +23,7 @@
 #include "rules/turn.h"
 
 struct rules_text; /* rules/texts/rules_text.h */
+struct network;    /* search/evaluation/network.h */
 
 /* A game: a section of rules/games/NAME.games or of a games file, or a composition PIECES:LAW. */
 struct game {
@@ -37,7 +38,8 @@ struct game {
     const struct rules_text *text; /* the game in words; NULL: none of its own */
     /* Of PIECES:LAW, where the law of the game PIECES leaves the turns open (LAW_OPEN): that game; else NULL. */
     const struct game *pieces_of;
-    bool from_file; /* it comes from a games file, not from the program */
+    const struct network *network; /* the network that its games file names for it; NULL: none */
+    bool from_file;                /* it comes from a games file, not from the program */
     struct traits traits;
 };
 

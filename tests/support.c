@@ -32,7 +32,7 @@ const struct game *test_example(void)
     static char path[] = "tests/data/example.games";
     const char *reason;
     if (!game_find("example", &reason))
-        custom_load(path, told, path);
+        custom_load(path, NULL, told, path);
     return test_game("example");
 }
 

@@ -21,6 +21,7 @@
 #include "rules/notation/turns.h"
 #include "rules/texts/rules_text.h"
 #include "rules/variants/variants.h"
+#include "search/evaluation/eval_file.h"
 
 #define VARIABLE "TEMPI_GAMES"
 
@@ -57,7 +58,7 @@ static void fault_count(void *context, const struct fault *f)
 static bool games_load(char *path)
 {
     struct faults faults = {0};
-    const bool loaded = custom_load(path, fault_count, &faults);
+    const bool loaded = custom_load(path, &game_networks, fault_count, &faults);
     if (faults.count && loaded) {
         fprintf(stderr, "tempi: %s: some variants are refused (see tempi variants %s)\n", path, path);
     } else if (!loaded) {
@@ -109,7 +110,8 @@ bool games_refused(const char *id, char *text, size_t room)
     if (file)
         fclose(file);
     if (found)
-        variants_load(path, &(struct variants_reading){.tell = fault_keep, .context = &s});
+        variants_load(path,
+                      &(struct variants_reading){.source.networks = &game_networks, .tell = fault_keep, .context = &s});
     if (s.fault.line)
         snprintf(text, room, "%s:%u:%u: %s", path, s.fault.line, s.fault.column, s.fault.text);
     return s.fault.line;
@@ -234,7 +236,7 @@ int command_check_games(struct arguments *a)
         return check_built_in();
     while (game_at(known))
         known++;
-    if (!custom_load(path, print_any, path))
+    if (!custom_load(path, &game_networks, print_any, path))
         return FAILED;
     bool good = true;
     for (int64_t now, end = clock_ms() + FILE_TIME; game_at(known); known++) {
@@ -284,9 +286,12 @@ int command_variants(struct arguments *a)
     if (word && (!writes || (word = argument_next(a)) != NULL))
         return wrong_option(a, word);
     struct counting c = {path, clock_ms() + FILE_TIME};
-    const struct variants_count found = variants_load(
-        path, &(struct variants_reading){
-                  .add = true, .tell = print_refused, .each = writes ? print_section : print_variant, .context = &c});
+    const struct variants_count found =
+        variants_load(path, &(struct variants_reading){.add = true,
+                                                       .source.networks = &game_networks,
+                                                       .tell = print_refused,
+                                                       .each = writes ? print_section : print_variant,
+                                                       .context = &c});
     if (!writes && found.taken + found.refused)
         printf("%u variants, %u refused\n", found.taken + found.refused, found.refused);
     return found.taken && !found.refused ? 0 : FAILED;

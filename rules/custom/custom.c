@@ -62,9 +62,51 @@ bool fault_of_key(struct reader *r, const struct custom_game *g, const char *nam
     return false;
 }
 
-/* Frees a game that is not in the list, with its texts and pieces. */
-static void game_free(struct custom_game *g)
+bool take_network(struct reader *r, struct custom_game *g, char *value)
 {
+    g->network = text_keep(g, value);
+    g->network_line = r->line;
+    g->network_column = (unsigned)(value - r->line_text) + 1;
+    return true;
+}
+
+/* Reports an error or a warning where a game names its network; returns false for the caller to return. */
+static bool network_fault(struct reader *r, const struct custom_game *g, bool warning, const char *why)
+{
+    struct fault f = {.line = g->network_line, .column = g->network_column, .warning = warning};
+    snprintf(f.text, sizeof f.text, "network: %s", why);
+    utf8_show(f.text);
+    r->failed |= !warning;
+    r->tell(r->context, &f);
+    return false;
+}
+
+/* Reads the network that a game names, from a path relative to the games file; false after an error. */
+static bool network_finish(struct reader *r, struct custom_game *g)
+{
+    char path[FAULT_TEXT_MAX], error[FAULT_TEXT_MAX] = "";
+    if (!g->network)
+        return true;
+    if (!r->source || !r->source->networks || !r->source->path) {
+        network_fault(r, g, true, "only games that are read from a file have networks");
+        return true;
+    }
+    const char *file = r->source->path, *end = file;
+    const bool whole = strchr("/\\", g->network[0]) || g->network[1] == ':';
+    for (const char *at = file; *at && !whole; at++)
+        end = strchr("/\\", *at) ? at + 1 : end;
+    if ((size_t)(end - file) + strlen(g->network) >= sizeof path)
+        return network_fault(r, g, false, "the path is too long");
+    snprintf(path, sizeof path, "%.*s%s", (int)(end - file), file, g->network);
+    g->game.network = r->source->networks->read(path, &g->game, error);
+    return g->game.network || network_fault(r, g, false, error);
+}
+
+/* Frees a game that is not in the list, with its texts and pieces. */
+static void game_free(const struct reader *r, struct custom_game *g)
+{
+    if (g->game.network)
+        r->source->networks->discard(g->game.network);
     while (g->texts_count > 0)
         free(g->texts[--g->texts_count]);
     free(g->rules);
@@ -172,6 +214,7 @@ static const struct {
             {"source", take_source, OF_GAME, false},
             {"rules", take_rules, OF_GAME, false},
             {"start", take_start, OF_GAME, false},
+            {"network", take_network, OF_GAME, false},
             {"board", take_board, OF_PIECES, false},
             {"piece", take_piece_type, OF_PIECES, true},
             {"royal", take_royal, OF_PIECES, false},
@@ -480,7 +523,7 @@ static bool game_finish(struct reader *r, struct custom_game *g)
     bool good = (!g->law_copied || law_finish(r, g)) && (!g->pieces || pieces_finish(r, g));
     if (good && g->law_copied)
         traits_find(g);
-    good = good && fits(r, g) && (r->trusted || start_check(r, g));
+    good = good && fits(r, g) && (r->trusted || start_check(r, g)) && network_finish(r, g);
     r->line = line;
     return good;
 }
@@ -572,14 +615,21 @@ static bool games_end(struct reader *r, bool add)
         if (good && add)
             games_add(&r->games[i]->game);
         else
-            game_free(r->games[i]);
+            game_free(r, r->games[i]);
     free(r);
     return good;
 }
 
 bool custom_read(char *text, bool add, void (*tell)(void *context, const struct fault *f), void *context)
 {
+    return custom_read_from(text, add, NULL, tell, context);
+}
+
+bool custom_read_from(char *text, bool add, const struct custom_source *source,
+                      void (*tell)(void *context, const struct fault *f), void *context)
+{
     struct reader *r = xcalloc(1, sizeof *r);
+    r->source = source;
     r->tell = tell;
     r->context = context;
     text_read(r, text);

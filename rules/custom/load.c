@@ -40,20 +40,27 @@ struct variants_count variants_load(const char *path, const struct variants_read
 {
     struct reader r = {.tell = to->tell, .context = to->context, .line_text = ""};
     char *text = file_text(&r, path);
-    struct variants_count found = text ? variants_read(text, to) : (struct variants_count){0};
+    struct variants_reading from = *to;
+    from.source.path = path;
+    struct variants_count found = text ? variants_read(text, &from) : (struct variants_count){0};
     free(text);
     return found;
 }
 
-bool custom_load(const char *path, void (*tell)(void *context, const struct fault *f), void *context)
+bool custom_load(const char *path, const struct game_networks *networks,
+                 void (*tell)(void *context, const struct fault *f), void *context)
 {
     const char *ending = strrchr(path, '.');
     if (ending && strcmp(ending, ".ini") == 0)
-        return variants_load(path, &(struct variants_reading){.add = true, .tell = tell, .context = context}).taken > 0;
+        return variants_load(path,
+                             &(struct variants_reading){
+                                 .add = true, .source.networks = networks, .tell = tell, .context = context})
+                   .taken > 0;
 
     struct reader r = {.tell = tell, .context = context, .line_text = ""};
     char *text = file_text(&r, path);
-    bool good = text && custom_read(text, true, tell, context);
+    const struct custom_source source = {path, networks};
+    bool good = text && custom_read_from(text, true, &source, tell, context);
     free(text);
     return good;
 }

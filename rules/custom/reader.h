@@ -46,6 +46,8 @@ struct custom_game {
     char letter;                           /* piece letter of the key being read, as in struct key_said */
     struct key_said keys[KEYS_OF_GAME];
     unsigned keys_count;
+    const char *network; /* the path of its network, as the file says it; NULL: none */
+    unsigned network_line, network_column;
     char *rules;                   /* rules without a subject so far */
     struct said lines, decisions;  /* rules by subject so far, and decisions */
     char *texts[KEYS_OF_GAME + 1]; /* texts that live as long as the game */
@@ -58,9 +60,10 @@ struct reader {
     unsigned count, line;
     const char *line_text; /* start of the current line, which may be several lines of the file joined */
     unsigned joined[LINES_JOINED_MAX],
-        joined_count; /* where in it the second line of the file begins, the third, ... */
-    const char *file; /* the file's name if it is built into the program; NULL: it is not */
-    char title[80];   /* what the games of the file have in common */
+        joined_count;                   /* where in it the second line of the file begins, the third, ... */
+    const char *file;                   /* the file's name if it is built into the program; NULL: it is not */
+    char title[80];                     /* what the games of the file have in common */
+    const struct custom_source *source; /* NULL: the text is of no file */
     bool failed;
     bool trusted;  /* games are not checked by their starting positions */
     bool skipping; /* skips the lines of a game whose head is wrong */
@@ -294,6 +297,8 @@ bool take_checkmate(struct reader *r, struct custom_game *g, char *value);
 bool take_mating_checks(struct reader *r, struct custom_game *g, char *value);
 /* Reads `mates`: types that may not mate alone. */
 bool take_mates(struct reader *r, struct custom_game *g, char *value);
+/* Reads `network`: the file of the network that the game plays with. */
+bool take_network(struct reader *r, struct custom_game *g, char *value);
 /* Reads `goal`: what wins besides mate, up to four goals with `or` between. */
 bool take_goal(struct reader *r, struct custom_game *g, char *value);
 /* Reads `quiet turns`: the counter of turns without progress. */

@@ -70,6 +70,7 @@ static const char *const ours[][2] = {{"turnSteps", "steps"},
                                       {"enPassantSteps", "en passant"},
                                       {"castlingSteps", "castling"},
                                       {"castlingRook", "castling rook"},
+                                      {"network", "network"},
                                       {"title", "name"},
                                       {"rules", "rules"}};
 enum { OURS = sizeof ours / sizeof *ours };
@@ -379,6 +380,8 @@ static void tell_mapped(void *context, const struct fault *f)
 {
     const struct mapped *m = context;
     struct said_at at = f->line && f->line <= m->t->count ? m->t->lines[f->line - 1] : m->r->head;
+    if (f->warning && strncmp(f->text, "network: ", 9) == 0)
+        warn(m->r, at.line ? at : m->r->head, "%s", f->text);
     if (!f->warning)
         variant_fault(m->r, at.line ? at : m->r->head, "%s", f->text);
 }
@@ -394,7 +397,7 @@ static void game_make(struct variant_reader *r, const struct variant *v)
         char *copy = xstrdup(t->text);
         while (game_at(known))
             known++;
-        if (custom_read(copy, to->add, tell_mapped, &m)) {
+        if (custom_read_from(copy, to->add, &to->source, tell_mapped, &m)) {
             r->found.taken++;
             if (to->each)
                 to->each(to->context, t->text, to->add ? game_at(known) : NULL);
@@ -446,8 +449,14 @@ static bool section_begin(struct variant_reader *r, struct section *s, char *lin
             return variant_fault(r, place(r, colon + 1), "there is no variant '%.40s', or it was refused", colon + 1);
         s->v = *base;
         memset(s->v.at, 0, sizeof s->v.at);
-        for (unsigned i = 0; i < s->v.ours_count; i++)
-            s->v.ours_at[i] = (struct said_at){0};
+        unsigned kept = 0;
+        for (unsigned i = 0; i < s->v.ours_count; i++) {
+            if (strncmp(s->v.ours[i], "network ", 8) == 0) /* that is for its game alone */
+                continue;
+            memmove(s->v.ours[kept], s->v.ours[i], sizeof s->v.ours[i]);
+            s->v.ours_at[kept++] = (struct said_at){0};
+        }
+        s->v.ours_count = kept;
     }
     if (strlen(id) >= VARIANT_ID_MAX)
         return variant_fault(r, place(r, id), "a name has at most %d characters", VARIANT_ID_MAX - 1);

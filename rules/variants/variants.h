@@ -17,7 +17,8 @@ struct variants_count {
 
 /* What is done with the variants of a file. */
 struct variants_reading {
-    bool add; /* adds their games to the list */
+    bool add;                    /* adds their games to the list */
+    struct custom_source source; /* variants_load() fills in the path */
     /* called for each error and warning */
     void (*tell)(void *context, const struct fault *f);
     /* called for each variant that is taken, with its section of a games file, and its game if `add`; NULL: nothing */

@@ -264,3 +264,24 @@ bool eval_file_fits(const struct eval_file *f, const struct game *game, char *er
         return true;
     return false;
 }
+
+/* Reads the network that a game names, as game_networks.read. */
+static const struct network *named_read(const char *path, const struct game *game, char *error)
+{
+    char why[EVAL_FILE_ERROR_MAX] = "";
+    struct eval_file *f = eval_file_read(path, why);
+    if (f && eval_file_fits(f, game, why))
+        return &f->network;
+    eval_file_free(f);
+    snprintf(error, FAULT_TEXT_MAX, "'%.150s': %.90s", path, why);
+    return NULL;
+}
+
+/* Frees it, as game_networks.discard. */
+static void named_discard(const struct network *network)
+{
+    const char *file = (const char *)network - offsetof(struct eval_file, network);
+    eval_file_free((struct eval_file *)(uintptr_t)file);
+}
+
+const struct game_networks game_networks = {named_read, named_discard};

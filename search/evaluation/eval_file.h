@@ -7,6 +7,7 @@
 #ifndef SEARCH_EVALUATION_EVAL_FILE_H
 #define SEARCH_EVALUATION_EVAL_FILE_H
 
+#include "rules/custom/custom.h"
 #include "search/evaluation/network.h"
 
 enum { EVAL_FILE_LONGEST = 4 << 20, EVAL_FILE_NAME_MAX = 80, EVAL_FILE_ERROR_MAX = 200 };
@@ -36,6 +37,9 @@ void eval_file_free(struct eval_file *f);
 
 /* Puts a network before those of a list, in place of the one for the same games; returns the new list. */
 struct eval_file *eval_file_add(struct eval_file *list, struct eval_file *f);
+
+/* How networks that games name in their games files are read: for custom_load() and variants_load(). */
+extern const struct game_networks game_networks;
 
 /* Whether a network is for a game. `error` (NULL, or room for EVAL_FILE_ERROR_MAX) gets the reason if it is not. */
 bool eval_file_fits(const struct eval_file *f, const struct game *game, char *error);

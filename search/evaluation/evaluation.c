@@ -43,7 +43,7 @@ static int terms_fairy(const struct position *p, struct evaluation_memory *memor
 struct evaluation evaluation_of(const struct game *game)
 {
     const bool projected = game_projected(game);
-    return (struct evaluation){.network = family_network(game),
+    return (struct evaluation){.network = game->network ? game->network : family_network(game),
                                .terms = game_fairy(game) && !projected ? terms_fairy
                                         : game_alternates(game)        ? terms_of_one
                                                                        : terms_of_several,

@@ -334,7 +334,7 @@ START_TEST(custom_games_learn)
 {
     char path[PATH_ROOM], error[EVAL_FILE_ERROR_MAX] = "";
     char *files = path;
-    ck_assert(custom_load("games/twenty.games", told, NULL));
+    ck_assert(custom_load("games/twenty.games", NULL, told, NULL));
     const struct game *game = test_game("marseillais-capablanca");
     struct selfplay_options play = {
         .game = game, .games = 60, .parts = 1, .nodes = 40, .random_turns = 3, .seed = 5, .threads = 2, .path = path};

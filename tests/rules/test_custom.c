@@ -34,7 +34,7 @@ static bool load(const char *text, struct told *told)
     ck_assert_int_ge(fd, 0);
     ck_assert_int_eq(write(fd, text, strlen(text)), (ssize_t)strlen(text));
     close(fd);
-    bool good = custom_load(path, tell, told);
+    bool good = custom_load(path, NULL, tell, told);
     unlink(path);
     return good;
 }
@@ -393,9 +393,9 @@ END_TEST
 START_TEST(files_that_are_none)
 {
     struct told told = {0};
-    ck_assert(!custom_load("/nowhere/at/all", tell, &told) && told.count == 1 && told.first.line == 0);
+    ck_assert(!custom_load("/nowhere/at/all", NULL, tell, &told) && told.count == 1 && told.first.line == 0);
     told.count = 0;
-    ck_assert(!custom_load("/", tell, &told) && told.count == 1);
+    ck_assert(!custom_load("/", NULL, tell, &told) && told.count == 1);
 }
 END_TEST
 

@@ -337,10 +337,10 @@ Suite *suite_perft(void)
     unsigned games = 0;
     while (game_at(games))
         games++;
-    custom_load("tests/data/fairy.games", tell, NULL);
-    custom_load("games/twenty.games", tell, NULL);
-    custom_load("games/two-laws.games", tell, NULL);
-    custom_load("games/drops.games", tell, NULL);
+    custom_load("tests/data/fairy.games", NULL, tell, NULL);
+    custom_load("games/twenty.games", NULL, tell, NULL);
+    custom_load("games/two-laws.games", NULL, tell, NULL);
+    custom_load("games/drops.games", NULL, tell, NULL);
     lines_add();
     tcase_set_timeout(t, 600);
     tcase_add_loop_test(t, published_counts, 0, PUBLISHED);

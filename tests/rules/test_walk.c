@@ -440,7 +440,7 @@ START_TEST(settings_over_hands)
     struct random r;
     unsigned errors = 0;
     random_seed(&r, (uint64_t)_i + 77);
-    custom_load("games/drops.games", count_errors, &errors);
+    custom_load("games/drops.games", NULL, count_errors, &errors);
     walk_game(test_game(ids[_i % 4]), NULL, (uint64_t)_i, test_budget() < 1000000 ? 100 : 400);
     for (unsigned i = 0, variants = test_budget() < 1000000       ? 4
                                     : test_budget() == UINT64_MAX ? 40

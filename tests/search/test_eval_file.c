@@ -33,7 +33,7 @@ static const struct game *game_of(const char *path)
     unsigned i = 0;
     while (game_at(i))
         i++;
-    ck_assert(custom_load(path, told, NULL));
+    ck_assert(custom_load(path, NULL, told, NULL));
     return game_at(i);
 }
 
@@ -277,6 +277,80 @@ START_TEST(odd_files_are_refused)
 }
 END_TEST
 
+/* The first error or warning of a games file. */
+struct said_of_file {
+    unsigned count;
+    struct fault first;
+};
+
+/* Keeps it. */
+static void keep_first(void *context, const struct fault *f)
+{
+    struct said_of_file *said = context;
+    if (!said->count++)
+        said->first = *f;
+}
+
+/* Writes a text to a file. */
+static void file_write(const char *path, const char *content)
+{
+    FILE *file = fopen(path, "we");
+    ck_assert_ptr_nonnull(file);
+    fputs(content, file);
+    fclose(file);
+}
+
+/* A game plays with the network that its file names, by a path from there; what is wrong with it is told with its
+   place. */
+START_TEST(games_name_networks)
+{
+    static const struct {
+        const char *ending, *text, *why;
+        unsigned line, column;
+    } faults[] = {{"games", "[net-a]\nbase = chess\nnetwork = gone.network\n", "No such file or directory", 3, 11},
+                  {"games", "[net-b]\nbase = kingpawns\nnetwork = c.network\n",
+                   "it is a network for 'chess', not for 'twoagainstone'", 3, 11},
+                  {"games", "[net-c]\nbase = chess\nnetwork = n.games\n", "line 1", 3, 11},
+                  {"ini", "[net-d:chess]\nnetwork = gone.network\n", "No such file or directory", 2, 11}};
+    char place[] = "/tmp/tempi-network-XXXXXX", path[100], network[100], error[EVAL_FILE_ERROR_MAX] = "";
+    struct said_of_file said = {0};
+    ck_assert_ptr_nonnull(mkdtemp(place));
+    snprintf(network, sizeof network, "%s/c.network", place);
+    text_read("tests/fuzz/corpus/network/chess");
+    file_write(network, text);
+    for (unsigned i = 0; i < sizeof faults / sizeof *faults; i++) {
+        snprintf(path, sizeof path, "%s/n.%s", place, faults[i].ending);
+        file_write(path, faults[i].text);
+        said.count = 0;
+        ck_assert(!custom_load(path, &game_networks, keep_first, &said));
+        ck_assert_msg(said.first.line == faults[i].line && said.first.column == faults[i].column &&
+                          strstr(said.first.text, faults[i].why),
+                      "%u:%u: %s", said.first.line, said.first.column, said.first.text);
+        unlink(path);
+    }
+    /* the base's network is not the game's */
+    snprintf(path, sizeof path, "%s/n.ini", place);
+    file_write(path, "[net-e:chess]\nnetwork = c.network\n[net-f:net-e]\ntitle = F\n");
+    said.count = 0;
+    ck_assert_msg(custom_load(path, &game_networks, keep_first, &said) && !said.count, "%s", said.first.text);
+    const struct game *game = test_game("net-e");
+    ck_assert(game->network && !test_game("net-f")->network);
+    ck_assert_ptr_eq(evaluation_of(game).network, game->network);
+    ck_assert_ptr_eq(evaluation_with(game, NULL).network, game->network);
+    struct eval_file *f = eval_file_read("search/evaluation/networks/chess.def", error);
+    ck_assert_ptr_eq(evaluation_with(game, f).network, &f->network); /* EvalFile goes before */
+    eval_file_free(f);
+    /* a text without a file leaves it out */
+    char games[] = "[net-g]\nbase = chess\nnetwork = c.network\n";
+    said.count = 0;
+    ck_assert(custom_read(games, true, keep_first, &said) && said.first.warning && said.first.line == 3);
+    ck_assert_ptr_null(test_game("net-g")->network);
+    unlink(path);
+    unlink(network);
+    rmdir(place);
+}
+END_TEST
+
 Suite *suite_eval_file(void)
 {
     Suite *s = suite_create("eval_file");
@@ -288,6 +362,7 @@ Suite *suite_eval_file(void)
     tcase_add_test(t, damaged_files_are_refused);
     tcase_add_test(t, changed_files_are_bounded);
     tcase_add_test(t, odd_files_are_refused);
+    tcase_add_test(t, games_name_networks);
     suite_add_tcase(s, t);
     return s;
 }

@@ -276,7 +276,7 @@ START_TEST(custom_games_are_seen)
     while (game_at(known))
         known++;
     for (unsigned i = 0; i < sizeof files / sizeof *files; i++)
-        ck_assert(custom_load(files[i], told, NULL));
+        ck_assert(custom_load(files[i], NULL, told, NULL));
     for (; game_at(known); known++) {
         const struct game *game = game_at(known);
         if (!network_sees(game) || !game_fairy(game))
