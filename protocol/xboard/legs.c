@@ -16,7 +16,7 @@
    8x8, and all of it where its own king stands (setup.c). */
 static bool castles_by_legs(const struct game *game)
 {
-    return game_fairy(game) && game_castles(game) && !game_blasts(game);
+    return game_fairy(game) && game_castles(game) && !setup_own_king(game);
 }
 
 bool legs_needed(const struct game *game)

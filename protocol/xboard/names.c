@@ -89,8 +89,7 @@ unsigned xboard_variants(const struct game *list[XBOARD_VARIANTS_MAX])
     unsigned n = 0;
     for (unsigned part = 0; part < 3; part++)
         for (unsigned i = 0; game_at(i) && n < XBOARD_VARIANTS_MAX; i++)
-            if (part_of(game_at(i)) == part && !game_puts_walls(game_at(i)) &&
-                !game_at(i)->pieces->gates) /* XBoard would move the piece, or not know what comes behind it */
+            if (part_of(game_at(i)) == part && !game_puts_walls(game_at(i))) /* XBoard would move the piece */
                 list[n++] = game_at(i);
     return n;
 }

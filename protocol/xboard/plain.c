@@ -24,7 +24,30 @@ static bool find_castling(const struct position *p, bool king_side, action *a)
 }
 
 /* Whether XBoard castles by itself when a king makes its move of castling. */
-static bool knows_castling(const struct xboard_game *g) { return g->presentation->known || game_blasts(g->game); }
+static bool knows_castling(const struct xboard_game *g) { return g->presentation->known || setup_own_king(g->game); }
+
+/* Reads a castling that puts a piece on the partner's square: XBoard sends it as a move of the partner to a square
+   behind the king, as h1d1e for h1e1e. Returns false if it is none. */
+static bool gate_read(const struct xboard_game *g, const char *text, action *a)
+{
+    const struct position *p = xboard_now(g);
+    const unsigned from = xboard_leg_start(g->game, text), to = xboard_leg_target(g->game, text, from);
+    char castling[ACTION_TEXT_MAX];
+    action list[ACTIONS_MAX];
+    if (!g->game->pieces->gates || strlen(text) != 5 || from == NO_SQUARE || to == NO_SQUARE)
+        return false;
+    for (unsigned n = game_actions(p, ALL_ACTIONS, list); n-- > 0;) {
+        const unsigned king = action_from(list[n]);
+        if (action_type(list[n]) != ACTION_CASTLE || action_to(list[n]) != from || (king > from) != (to > king))
+            continue;
+        xboard_square_write(g->game, from, castling);
+        xboard_square_write(g->game, king, castling + 2);
+        castling[4] = text[4];
+        castling[5] = 0;
+        return action_read(p, castling, 5, a) && action_type(*a) == ACTION_CASTLE;
+    }
+    return false;
+}
 
 /*
  * Reads a move in XBoard's notation; returns false if it is no legal action. Where XBoard has no rules for castling, a
@@ -46,7 +69,8 @@ static bool move_read(const struct xboard_game *g, const char *theirs, action *a
     size_t length = strlen(text);
     if (length == 5 && g->game->pieces->pawns_last_rank && action_read(p, text, 4, a))
         return true; /* XBoard promotes every pawn on its last rank */
-    return action_read(p, text, length, a) && (knows_castling(g) || action_type(*a) != ACTION_CASTLE);
+    return (action_read(p, text, length, a) && (knows_castling(g) || action_type(*a) != ACTION_CASTLE)) ||
+           gate_read(g, text, a);
 }
 
 /* Writes a castling for games without rules in XBoard: the king's move and the rook's move as one move of two legs. */
@@ -132,7 +156,7 @@ static void mark_castling(const struct xboard_game *g, action a, unsigned via, c
     castling_targets(xboard_now(g), a, &king, &rook);
     if (via == action_to(a))
         marks[king] = 'Y';
-    else if (via == NO_SQUARE && g->presentation->known)
+    else if (via == NO_SQUARE && knows_castling(g))
         marks[game_king_to_rook(g->game) ? action_to(a) : king] = 'Y';
     else if (via == NO_SQUARE) {
         marks[king] = marks[king] ? marks[king] : 'Y';

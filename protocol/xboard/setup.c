@@ -79,6 +79,8 @@ static bool is_promoted(const struct game *game, unsigned pt)
     return game->pieces->from_file && game_fairy(game) && isupper((unsigned char)game->pieces->movement->letters[pt]);
 }
 
+bool setup_own_king(const struct game *game) { return game_blasts(game) || game->pieces->gates; }
+
 char setup_pawn(const struct game *game)
 {
     struct picture picture;
@@ -136,7 +138,7 @@ static unsigned write_types(const struct game *game, char *text)
         if (custom_turns_back(game->pieces, pt) && picture.slot < PROMOTED_BEHIND)
             table[picture.slot + PROMOTED_BEHIND] = '~'; /* XBoard puts a pawn into the hand for it */
     }
-    if (game_blasts(game)) { /* XBoard's own king */
+    if (setup_own_king(game)) {
         table[SLOTS - 1] = table[KING_SLOT];
         table[KING_SLOT] = '.';
     }
@@ -144,8 +146,19 @@ static unsigned write_types(const struct game *game, char *text)
     return hands;
 }
 
+/* Returns the numbers below one that pieces of a game have, in hand or not. */
+static unsigned numbers_below(const struct game *game, unsigned slot)
+{
+    uint64_t used = 0;
+    struct picture picture;
+    for (unsigned pt = 0; pt < TYPES_MAX; pt++)
+        if (type_picture(game, pt, &picture) && picture.slot < slot)
+            used |= (uint64_t)1 << picture.slot;
+    return bits_count(used);
+}
+
 /* White's pieces in hand are two files right of the board, the first number on the first rank, Black's left of it, the
-   first number on the last rank. */
+   first number on the last rank; numbers that the game does not have are left out. */
 unsigned setup_hand_read(const struct xboard_game *g, const char *text)
 {
     const struct game *game = g->game;
@@ -159,7 +172,8 @@ unsigned setup_hand_read(const struct xboard_game *g, const char *text)
     for (unsigned types = game->pieces->drops; types; types &= types - 1) {
         const unsigned pt = bits_first(types);
         struct picture picture;
-        if (!is_promoted(game, pt) && type_picture(game, pt, &picture) && picture.slot == number)
+        if (!is_promoted(game, pt) && type_picture(game, pt, &picture) &&
+            numbers_below(game, picture.slot) == number)
             return BOARD_MAX + pt;
     }
     return NO_SQUARE;
@@ -177,7 +191,8 @@ void setup_write(const struct xboard_game *g, char *text)
     const struct geometry *geometry = game_geometry(g->game);
     snprintf(text, SETUP_MAX, "(%s) %ux%u+%u_%s %s", table, geometry ? geometry->files : 8u,
              geometry ? geometry->ranks : 8u, hands,
-             game_blasts(g->game)         ? "atomic"
+             g->game->pieces->gates       ? "seirawan"
+             : game_blasts(g->game)       ? "atomic"
              : game_must_capture(g->game) ? "giveaway"
                                           : "lion",
              fen);

@@ -15,6 +15,7 @@ enum { SETUP_MAX = FEN_MAX + 512, PIECES_MAX = 64 };
 char setup_letter(const struct game *game, unsigned pt);
 
 /* Returns the letter, upper case, of what XBoard takes for a pawn in a game that it is described; 0 if nothing. */
+bool setup_own_king(const struct game *game);
 char setup_pawn(const struct game *game);
 
 /* Returns BOARD_MAX and the type of the pieces in hand that XBoard has on a square beside the board, as it spells it,
