@@ -58,6 +58,9 @@ bool xboard_name_trapped(const char *name);
 /* Returns the game that `variant NAME` names; NULL if there is none. */
 const struct game *xboard_variant_find(const char *name);
 
+/* Returns what XBoard cannot do, in words, so that it cannot show a game; NULL if it can. */
+const char *xboard_cannot(const struct game *game);
+
 /* Lists all games in the order of XBoard's New Variant dialog, featured games first because it has too few buttons
    for all. Returns how many there are. */
 unsigned xboard_variants(const struct game *list[XBOARD_VARIANTS_MAX]);

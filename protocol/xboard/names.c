@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "protocol/xboard/game.h"
+#include "rules/custom/pieces.h"
 
 /* XBoard takes every name that contains one of these words for a variant of its own. */
 static const char *const inside[] = {"normal",   "wildcastle", "nocastle", "fischer",  "bughouse", "crazyhouse",
@@ -84,12 +85,27 @@ static unsigned part_of(const struct game *game)
     return game->traits.default_name ? 0 : game->traits.featured ? 1 : 2;
 }
 
+const char *xboard_cannot(const struct game *game)
+{
+    const struct custom_pieces *m = custom_pieces_is(game->pieces) ? (const struct custom_pieces *)game->pieces : NULL;
+    bool turning = false;
+    for (unsigned pt = 0; m && pt < CUSTOM_TYPES; pt++)
+        turning |= m->types[pt].turning;
+    return game_puts_walls(game)      ? "cannot put walls"
+           : !m                       ? NULL
+           : m->flips                 ? "cannot turn pieces over"
+           : m->hands == HANDS_FREE   ? "cannot give pieces in hand without number"
+           : turning                  ? "cannot promote a piece where it stands"
+           : m->gates && m->ranks > 8 ? "knows gating on up to eight ranks alone"
+                                      : NULL;
+}
+
 unsigned xboard_variants(const struct game *list[XBOARD_VARIANTS_MAX])
 {
     unsigned n = 0;
     for (unsigned part = 0; part < 3; part++)
         for (unsigned i = 0; game_at(i) && n < XBOARD_VARIANTS_MAX; i++)
-            if (part_of(game_at(i)) == part && !game_puts_walls(game_at(i))) /* XBoard would move the piece */
+            if (part_of(game_at(i)) == part && !xboard_cannot(game_at(i)))
                 list[n++] = game_at(i);
     return n;
 }

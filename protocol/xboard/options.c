@@ -131,6 +131,10 @@ static void choose_game(struct xboard *x, const char *id)
             line_out("Error (%s): %.40s", *id ? reason : "no game is named", id);
         return;
     }
+    if (xboard_cannot(game)) {
+        line_out("telluser XBoard %s, so it cannot show this game.", xboard_cannot(game));
+        return;
+    }
     if (x->told != TOLD_NOTHING && !interchangeable(game, x->game.game)) {
         line_out("telluser First choose %s in File > New Variant.", way_to(game));
         return;

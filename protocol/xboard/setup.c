@@ -172,8 +172,7 @@ unsigned setup_hand_read(const struct xboard_game *g, const char *text)
     for (unsigned types = game->pieces->drops; types; types &= types - 1) {
         const unsigned pt = bits_first(types);
         struct picture picture;
-        if (!is_promoted(game, pt) && type_picture(game, pt, &picture) &&
-            numbers_below(game, picture.slot) == number)
+        if (!is_promoted(game, pt) && type_picture(game, pt, &picture) && numbers_below(game, picture.slot) == number)
             return BOARD_MAX + pt;
     }
     return NO_SQUARE;
@@ -202,8 +201,10 @@ bool setup_piece(const struct game *game, unsigned pt, char *text, size_t room)
 {
     struct picture picture;
     const char *more = "", *anywhere = game_anywhere(game) ? ANYWHERE : "";
-    if (pt >= TYPES_MAX || !type_picture(game, pt, &picture) || !picture.moves[0])
+    if (pt >= TYPES_MAX || !type_picture(game, pt, &picture))
         return false;
+    if (!picture.moves[0]) /* moves that XBoard cannot be told: any, and highlights show what the piece may do */
+        picture.moves = TAKES_ANYWHERE;
     bool said = game->pieces->from_file && game->pieces->movement; /* the games file gives all moves of the piece */
     if (pt == PAWN && !said && (game->pieces->scope_flags & SCOPE_DOUBLE))
         more = "fmnD";

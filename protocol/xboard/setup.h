@@ -14,8 +14,10 @@ enum { SETUP_MAX = FEN_MAX + 512, PIECES_MAX = 64 };
 /* Returns the letter of a piece type, upper case; 0 if the game has no such type. */
 char setup_letter(const struct game *game, unsigned pt);
 
-/* Returns the letter, upper case, of what XBoard takes for a pawn in a game that it is described; 0 if nothing. */
+/* Whether kings of a game are XBoard's own, which castles by itself, but looks for mate after each step. */
 bool setup_own_king(const struct game *game);
+
+/* Returns the letter, upper case, of what XBoard takes for a pawn in a game that it is described; 0 if nothing. */
 char setup_pawn(const struct game *game);
 
 /* Returns BOARD_MAX and the type of the pieces in hand that XBoard has on a square beside the board, as it spells it,

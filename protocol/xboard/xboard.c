@@ -67,6 +67,10 @@ static void run_variant(struct xboard *x, char *rest)
         line_out("Error (no such variant): %.40s", name ? name : "");
         return;
     }
+    if (xboard_cannot(game)) {
+        line_out("Error (XBoard %s): %.40s", xboard_cannot(game), name);
+        return;
+    }
     if (x->variant[0] && strcmp(name, x->variant) != 0)
         x->chosen = NULL;
     snprintf(x->variant, sizeof x->variant, "%s", name);
