@@ -289,6 +289,14 @@ static unsigned picture_free(const struct custom_pieces *m, uint64_t used)
     return slot;
 }
 
+/* Whether XBoard must number a type low: it is in hands, or promotes to a type with a plus. */
+static bool has_low_number(const struct custom_pieces *m, unsigned pt)
+{
+    const char *plus = strchr(m->letters, toupper((unsigned char)m->letters[pt]));
+    const bool promotes = m->types[pt].exists && islower((unsigned char)m->letters[pt]) && plus;
+    return ((m->pieces.drops >> pt & 1) && m->types[pt].in_hand == pt) || promotes;
+}
+
 /* Chooses XBoard's pictures of the types in hand, whose numbers must be below that of the ranks: first those of
    orthodox letters, then of those that move as XBoard's pieces do, then the others. Returns the types, bit by type. */
 static unsigned pictures_in_hand(struct custom_pieces *m, const uint8_t *orthodox, uint64_t *used)
@@ -298,8 +306,8 @@ static unsigned pictures_in_hand(struct custom_pieces *m, const uint8_t *orthodo
     for (unsigned i = 0; i < 3 * CUSTOM_TYPES; i++) {
         const unsigned pt = i % CUSTOM_TYPES, round = i / CUSTOM_TYPES;
         const unsigned known = round == 1 ? picture_known(&m->types[pt], *used) : 0;
-        if (!(m->pieces.drops >> pt & 1) || m->types[pt].in_hand != pt || (given >> pt & 1) ||
-            (round == 0 && pt >= KING) || (round == 1 && (!known || known >= m->ranks)))
+        if (!has_low_number(m, pt) || (given >> pt & 1) || (round == 0 && pt >= KING) ||
+            (round == 1 && (!known || known >= m->ranks)))
             continue;
         const unsigned slot = round == 0 ? orthodox[pt] : round == 1 ? known : picture_free(m, *used);
         *used |= ((uint64_t)1 | (uint64_t)1 << PROMOTED_BEHIND) << slot;
