@@ -101,6 +101,23 @@ static const struct {
     {"[first-drops:chess]\npieceDrops = true\nmustDrop = true\nmustDropType = n\nstartFen = "
      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn] w KQkq - 0 1\n",
      {32, 935, 21016}},
+    {"[placed-one:placement]\n", {40, 1600, 50560}},
+    {"[sittuyin-one:sittuyin]\n", {88, 7744, 580096}},
+    {"[shatar-one:shatar]\n", {20, 400, 8426, 177344}},
+    {"[shoshogi-one:shoshogi]\n", {26, 676, 17368}},
+    {"[two-kings:chess]\nking = -\ncommoner = k\nextinctionValue = loss\nextinctionPseudoRoyal = "
+     "true\nextinctionPieceTypes = k\nextinctionPieceCount = 1\nstartFen = "
+     "rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1\n",
+     {20, 400, 8682, 187762}},
+    {"[maharajah]\npawn = p\nknight = n\nbishop = b\nrook = r\nqueen = q\nking = k\namazon = m\nstartFen = "
+     "rnbqkbnr/pppppppp/8/8/8/8/8/4M3 w kq - 0 1\nextinctionValue = loss\nextinctionPieceTypes = "
+     "m\nextinctionPseudoRoyal = true\n",
+     {22, 438, 9097, 197635}},
+    {"[backrank:chess]\nking = -\ncommoner = k\ncastlingKingPiece = k\nextinctionValue = "
+     "loss\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\nflagPiece = k\npromotionPieceTypes = "
+     "-\npromotedPieceType = q:k r:k b:k n:k p:k\nmandatoryPiecePromotion = true\nflagRegionWhite = "
+     "*8\nflagRegionBlack = *1\n",
+     {20, 400, 8902, 197281}},
     {"[one-board:bughouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1\n", {67, 3135, 67488}},
 };
 enum { COUNTED = sizeof counted / sizeof counted[0] };
@@ -463,6 +480,113 @@ START_TEST(passes_and_full_boards)
 }
 END_TEST
 
+/* Kings come from the hand, and castle with the rooks that are dropped for it; bishops stand on both colours. */
+START_TEST(pieces_are_placed)
+{
+    struct told told;
+    struct position p;
+    read_text("[placing:placement]\n[placing-two:placement]\nturnSteps = 2\n", &told);
+    ck_assert_msg(told.faults == 0, "%s", told.first.text);
+    test_position(&p, "placing", NULL);
+    ck_assert(test_legal(&p, "K@e1") && !test_legal(&p, "e2e4") && !test_legal(&p, "B@c2"));
+    test_play(&p, "K@e1 K@d8 R@h1 R@h8 R@a1 R@a8 B@c1 B@c8");
+    ck_assert_str_eq(test_fen(&p), "r1bk3r/pppppppp/8/8/8/8/PPPPPPPP/R1B1K2R[QBNNqbnn] w KQ - 0 5");
+    ck_assert(!test_legal(&p, "B@g1") && test_legal(&p, "B@f1") && test_legal(&p, "Q@d1") && test_legal(&p, "N@b1"));
+    test_play(&p, "Q@d1 Q@e8 N@b1 N@b8");
+    ck_assert(test_legal(&p, "N@g1") && !test_legal(&p, "N@f1"));      /* f1 is the last light square for the bishop */
+    test_position(&p, "placing", "4k3/8/8/8/4r3/8/8/8[Kr] w - - 0 1"); /* no king is dropped into check */
+    ck_assert(!test_legal(&p, "K@e1") && test_legal(&p, "K@d1"));
+    test_position(&p, "placing-two", NULL);
+    test_play(&p, "K@e1 R@h1");
+    ck_assert_str_eq(test_fen(&p), "8/pppppppp/8/8/8/8/PPPPPPPP/4K2R[QRBBNNkqrrbbnn] b K - 0 1");
+}
+END_TEST
+
+/* Pawns of Sittuyin promote in place of a step, and give neither check nor attack by it. */
+START_TEST(pieces_turn)
+{
+    struct told told;
+    struct position p;
+    const char *reason;
+    read_text("[turning:sittuyin]\n", &told);
+    ck_assert_msg(told.faults == 0, "%s", told.first.text);
+    test_position(&p, "turning", "4k3/8/8/3PP3/8/8/8/4K3 w - - 0 1");
+    ck_assert(test_legal(&p, "d5d5f") && test_legal(&p, "d5c6f") && test_legal(&p, "d5e4f") && test_legal(&p, "d5d6"));
+    test_position(&p, "turning", "4k3/8/2n5/3PP3/8/8/8/4K3 w - - 0 1"); /* it would attack the knight */
+    ck_assert(!test_legal(&p, "d5d5f") && test_legal(&p, "d5c4f") && test_legal(&p, "d5c6"));
+    test_position(&p, "turning", "8/5k2/8/3P4/8/8/8/4K3 w - - 0 1"); /* or give check */
+    ck_assert(test_legal(&p, "d5d5f") && test_legal(&p, "d5c6f") && !test_legal(&p, "d5e6f"));
+    test_play(&p, "d5d5f");
+    ck_assert_str_eq(test_fen(&p), "8/5k2/8/3F4/8/8/8/4K3[] b - - 0 1");
+    test_position(&p, "turning", "4k3/8/8/8/8/8/P6P/4K3 w - - 0 1"); /* only in the zone, unless it is the last */
+    ck_assert(!test_legal(&p, "a2a2f"));
+    test_position(&p, "turning", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
+    ck_assert(test_legal(&p, "a2a2f"));
+    test_position(&p, "turning", "7k/8/8/8/8/p7/Pr6/K1r5 w - - 0 1");
+    ck_assert(p.checkers);
+    test_position(&p, "turning", "kr6/8/8/8/8/p7/P7/K7 w - - 0 1");
+    ck_assert(position_drawn(&p, &reason) && strcmp(reason, "stalemate but for promotion") == 0);
+}
+END_TEST
+
+/* A bare king draws, a knight does not mate, and mate wants a check of knight, rook or bers. */
+START_TEST(mates_that_do_not_count)
+{
+    static const char *const ends_of[][3] = {{"k7/p1K5/8/8/8/8/8/1B6 w - - 0 1", "b1e4", "1/2-1/2"},
+                                             {"knK5/p7/8/3N4/8/8/8/8 w - - 0 1", "d5c7", "0-1"},
+                                             {"k7/p1K5/8/8/8/8/8/1R6 w - - 0 1", "b1b8", "1-0"},
+                                             {"4k3/4p3/8/8/8/8/4R3/4K3 w - - 0 1", "e2e7", "1/2-1/2"},
+                                             {"k7/p1K5/8/8/8/8/8/1B6 w - - 0 1 mating=2", "b1e4", "1-0"}};
+    struct told told;
+    struct position p;
+    read_text("[mongolian:shatar]\n", &told);
+    ck_assert_msg(told.faults == 0, "%s", told.first.text);
+    for (unsigned i = 0; i < sizeof ends_of / sizeof *ends_of; i++) {
+        test_position(&p, "mongolian", ends_of[i][0]);
+        test_play(&p, ends_of[i][1]);
+        ck_assert_msg(strcmp(test_result(&p), ends_of[i][2]) == 0, "%s: %s", ends_of[i][0], test_result(&p));
+    }
+    test_position(&p, "mongolian", "k7/p1K5/8/8/4B3/8/8/8 b - - 0 1 mating=2"); /* it has been checked before */
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "mongolian", "1k6/7p/8/8/8/8/8/2R1K2B w - - 0 1");
+    test_play(&p, "c1b1");
+    ck_assert(strstr(test_fen(&p), "mating=2"));
+    test_play(&p, "b8c7 b1b2");
+    ck_assert(!strstr(test_fen(&p), "mating"));
+}
+END_TEST
+
+/* Royal pieces promote, and as many as are left count. */
+START_TEST(royal_pieces_promote)
+{
+    struct told told;
+    struct position p;
+    read_text("[princes:shoshogi]\n[kings-two:chess]\nking = -\ncommoner = k\nextinctionValue = "
+              "loss\nextinctionPseudoRoyal = true\nextinctionPieceTypes = k\nextinctionPieceCount = "
+              "1\npromotionPieceTypes = nbrqk\nstartFen = "
+              "rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1\n"
+              "[flipping:chess]\nking = -\ncustomPiece1 = k:K\ncustomPiece2 = q:mW\nqueen = -\n"
+              "promotionPieceTypes = nbr\npromotedPieceType = k:q\npromotionRegionWhite = *8\n"
+              "mandatoryPiecePromotion = true\nextinctionValue = loss\nextinctionPieceTypes = "
+              "kq\nextinctionPseudoRoyal = true\nstartFen = rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w - - 0 1\n",
+              &told);
+    ck_assert_msg(told.faults == 0, "%s", told.first.text);
+    test_position(&p, "princes", "4k4/9/9/4E4/9/9/9/4r4/4K4 w - - 0 1"); /* a prince does not save the king in check */
+    ck_assert(p.checkers && !test_legal(&p, "e6e7+"));
+    test_position(&p, "princes", "4k4/9/9/4E4/9/9/9/3r5/4K4 w - - 0 1");
+    test_play(&p, "e6e7+ d2e2");
+    ck_assert(!p.checkers && test_legal(&p, "e7d6"));
+    test_play(&p, "e7d6 e2e1");
+    ck_assert_str_eq(test_fen(&p), "4k4/9/9/3+E5/9/9/9/9/4r4 w - - 0 3");
+    test_position(&p, "kings-two", "4k3/8/8/8/8/8/4r3/K1K1K3 w - - 0 1"); /* of three none need be safe */
+    ck_assert(test_legal(&p, "a1a2"));
+    test_position(&p, "kings-two", "4k3/8/8/8/8/8/4r3/K3K3 w - - 0 1");
+    ck_assert(!test_legal(&p, "a1a2") && test_legal(&p, "e1e2"));
+    test_position(&p, "flipping", "8/3K4/8/8/7k/8/8/8 w - - 0 1");
+    ck_assert(test_legal(&p, "d7c8+") && !test_legal(&p, "d7c8") && test_legal(&p, "d7c6"));
+}
+END_TEST
+
 /* Who chases one piece for ever loses, unless it is protected. */
 START_TEST(chases)
 {
@@ -557,6 +681,10 @@ Suite *suite_variants(void)
     tcase_add_test(c, castlers_anywhere);
     tcase_add_test(c, gates);
     tcase_add_test(c, passes_and_full_boards);
+    tcase_add_test(c, pieces_are_placed);
+    tcase_add_test(c, pieces_turn);
+    tcase_add_test(c, mates_that_do_not_count);
+    tcase_add_test(c, royal_pieces_promote);
     tcase_add_test(c, chases);
     tcase_add_test(c, generals_may_not_face);
     tcase_add_loop_test(c, what_is_refused_is_told_with_its_place, 0, FAULTS);
