@@ -310,3 +310,26 @@ bool betza_read(const char *text, size_t length, struct betza *b, const char **a
         b->piece[0] = 0;
     return b->count != 0;
 }
+
+/* Whether two moves are equal. */
+static bool move_same(const struct betza_move *a, const struct betza_move *b)
+{
+    return a->files == b->files && a->ranks == b->ranks && a->range == b->range && a->flags == b->flags;
+}
+
+bool betza_same(const struct betza *b, const char *text)
+{
+    char error[BETZA_ERROR_MAX];
+    const char *at;
+    struct betza other;
+    if (!betza_read(text, strlen(text), &other, &at, error) || other.count != b->count)
+        return false;
+    for (unsigned i = 0; i < b->count; i++) {
+        unsigned j = 0;
+        while (j < b->count && !move_same(&other.moves[i], &b->moves[j]))
+            j++;
+        if (j == b->count)
+            return false;
+    }
+    return true;
+}

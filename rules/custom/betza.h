@@ -48,4 +48,7 @@ struct betza {
  */
 bool betza_read(const char *text, size_t length, struct betza *b, const char **at, char *error);
 
+/* Whether the moves of a piece are those of a text in the notation. */
+bool betza_same(const struct betza *b, const char *text);
+
 #endif

@@ -62,46 +62,6 @@ bool fault_of_key(struct reader *r, const struct custom_game *g, const char *nam
     return false;
 }
 
-bool take_network(struct reader *r, struct custom_game *g, char *value)
-{
-    g->network = text_keep(g, value);
-    g->network_line = r->line;
-    g->network_column = (unsigned)(value - r->line_text) + 1;
-    return true;
-}
-
-/* Reports an error or a warning where a game names its network; returns false for the caller to return. */
-static bool network_fault(struct reader *r, const struct custom_game *g, bool warning, const char *why)
-{
-    struct fault f = {.line = g->network_line, .column = g->network_column, .warning = warning};
-    snprintf(f.text, sizeof f.text, "network: %s", why);
-    utf8_show(f.text);
-    r->failed |= !warning;
-    r->tell(r->context, &f);
-    return false;
-}
-
-/* Reads the network that a game names, from a path relative to the games file; false after an error. */
-static bool network_finish(struct reader *r, struct custom_game *g)
-{
-    char path[FAULT_TEXT_MAX], error[FAULT_TEXT_MAX] = "";
-    if (!g->network)
-        return true;
-    if (!r->source || !r->source->networks || !r->source->path) {
-        network_fault(r, g, true, "only games that are read from a file have networks");
-        return true;
-    }
-    const char *file = r->source->path, *end = file;
-    const bool whole = strchr("/\\", g->network[0]) || g->network[1] == ':';
-    for (const char *at = file; *at && !whole; at++)
-        end = strchr("/\\", *at) ? at + 1 : end;
-    if ((size_t)(end - file) + strlen(g->network) >= sizeof path)
-        return network_fault(r, g, false, "the path is too long");
-    snprintf(path, sizeof path, "%.*s%s", (int)(end - file), file, g->network);
-    g->game.network = r->source->networks->read(path, &g->game, error);
-    return g->game.network || network_fault(r, g, false, error);
-}
-
 /* Frees a game that is not in the list, with its texts and pieces. */
 static void game_free(const struct reader *r, struct custom_game *g)
 {
@@ -114,27 +74,6 @@ static void game_free(const struct reader *r, struct custom_game *g)
     free(g->decisions.text);
     free(g->pieces);
     free(g);
-}
-
-char *value_word(char **rest)
-{
-    char *word = *rest + strspn(*rest, " \t,");
-    size_t length = strcspn(word, " \t,");
-    *rest = word + length;
-    if (**rest)
-        *(*rest)++ = 0;
-    return length ? word : NULL;
-}
-
-int choice_read(struct reader *r, const char *value, const char *words)
-{
-    int index = 0;
-    size_t length = strlen(value);
-    for (const char *at = words; *at; at += strcspn(at, "|"), at += *at == '|', index++)
-        if (strcspn(at, "|") == length && strncmp(at, value, length) == 0)
-            return index;
-    fault(r, value, "must be one of %s, not '%.40s'", words, value);
-    return -1;
 }
 
 /* Returns a game by its id, from earlier in the file or from the list; NULL with *reason. *failed: faults of it have

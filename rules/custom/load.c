@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Loads files of games from the file system: games files, and those that end in `.ini`. */
+/* Loads files of games from the file system: games files, those that end in `.ini`, and the networks that games name.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,6 +35,45 @@ static char *file_text(struct reader *r, const char *path)
     memmove(text, text + mark, length + 1 - mark);
     line_ends_mend(text, length - mark);
     return text;
+}
+
+bool take_network(struct reader *r, struct custom_game *g, char *value)
+{
+    g->network = text_keep(g, value);
+    g->network_line = r->line;
+    g->network_column = (unsigned)(value - r->line_text) + 1;
+    return true;
+}
+
+/* Reports an error or a warning where a game names its network; returns false for the caller to return. */
+static bool network_fault(struct reader *r, const struct custom_game *g, bool warning, const char *why)
+{
+    struct fault f = {.line = g->network_line, .column = g->network_column, .warning = warning};
+    snprintf(f.text, sizeof f.text, "network: %s", why);
+    utf8_show(f.text);
+    r->failed |= !warning;
+    r->tell(r->context, &f);
+    return false;
+}
+
+bool network_finish(struct reader *r, struct custom_game *g)
+{
+    char path[FAULT_TEXT_MAX], error[FAULT_TEXT_MAX] = "";
+    if (!g->network)
+        return true;
+    if (!r->source || !r->source->networks || !r->source->path) {
+        network_fault(r, g, true, "only games that are read from a file have networks");
+        return true;
+    }
+    const char *file = r->source->path, *end = file;
+    const bool whole = strchr("/\\", g->network[0]) || g->network[1] == ':';
+    for (const char *at = file; *at && !whole; at++)
+        end = strchr("/\\", *at) ? at + 1 : end;
+    if ((size_t)(end - file) + strlen(g->network) >= sizeof path)
+        return network_fault(r, g, false, "the path is too long");
+    snprintf(path, sizeof path, "%.*s%s", (int)(end - file), file, g->network);
+    g->game.network = r->source->networks->read(path, &g->game, error);
+    return g->game.network || network_fault(r, g, false, error);
 }
 
 struct variants_count variants_load(const char *path, const struct variants_reading *to)

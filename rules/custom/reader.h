@@ -297,8 +297,13 @@ bool take_checkmate(struct reader *r, struct custom_game *g, char *value);
 bool take_mating_checks(struct reader *r, struct custom_game *g, char *value);
 /* Reads `mates`: types that may not mate alone. */
 bool take_mates(struct reader *r, struct custom_game *g, char *value);
+/* pictures.c: chooses XBoard's pictures of the types: its own for orthodox letters and for pieces that move as XBoard's
+   do, and any others for the rest. */
+void pictures_fill(struct custom_pieces *m);
 /* Reads `network`: the file of the network that the game plays with. */
 bool take_network(struct reader *r, struct custom_game *g, char *value);
+/* load.c: reads the network that a game names, from a path relative to the games file; false after an error. */
+bool network_finish(struct reader *r, struct custom_game *g);
 /* Reads `goal`: what wins besides mate, up to four goals with `or` between. */
 bool take_goal(struct reader *r, struct custom_game *g, char *value);
 /* Reads `quiet turns`: the counter of turns without progress. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The keys of a games file that say a game in words, and those that tell programs what they cannot see (traits.h). */
+/* Words of values, the keys of a games file that say a game in words, and those that tell programs what they cannot see (traits.h). */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +7,27 @@
 
 #include "engine/memory.h"
 #include "rules/custom/reader.h"
+
+char *value_word(char **rest)
+{
+    char *word = *rest + strspn(*rest, " \t,");
+    size_t length = strcspn(word, " \t,");
+    *rest = word + length;
+    if (**rest)
+        *(*rest)++ = 0;
+    return length ? word : NULL;
+}
+
+int choice_read(struct reader *r, const char *value, const char *words)
+{
+    int index = 0;
+    size_t length = strlen(value);
+    for (const char *at = words; *at; at += strcspn(at, "|"), at += *at == '|', index++)
+        if (strcspn(at, "|") == length && strncmp(at, value, length) == 0)
+            return index;
+    fault(r, value, "must be one of %s, not '%.40s'", words, value);
+    return -1;
+}
 
 char *text_keep(struct custom_game *g, const char *text)
 {
