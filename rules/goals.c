@@ -52,7 +52,23 @@ static bool has_reached(const struct position *p, const struct goal *goal, unsig
            !(goal->squares[side] & ~(goals_squares(p, UINT16_MAX, WHITE) | goals_squares(p, UINT16_MAX, BLACK)));
 }
 
-/* Whether a side has so many pieces of a goal side by side on a line. */
+/* Whether pieces fill a block of squares, so many by so many, on a board with so many files. */
+static bool has_block(bitboard128 pieces, unsigned size, unsigned files)
+{
+    for (bitboard128 corners = pieces; corners;) {
+        const unsigned corner = bits128_pop(&corners);
+        unsigned filled = 0;
+        for (unsigned i = 0; i < size * size && corner % files + size <= files; i++) {
+            const unsigned square = corner + i / size * files + i % size;
+            filled += square < 128 && (pieces & bits128_bit(square));
+        }
+        if (filled == size * size)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a side has so many pieces of a goal side by side on a line, or as the goal says. */
 static bool has_connected(const struct position *p, const struct goal *goal, unsigned side)
 {
     static const struct {
@@ -62,15 +78,19 @@ static bool has_connected(const struct position *p, const struct goal *goal, uns
     const struct geometry *geometry = p->game->pieces->geometry;
     const int files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
     const bitboard128 pieces = goals_squares(p, goal->types, side);
+    if (goal->square)
+        return has_block(pieces, goal->left, (unsigned)files);
     for (unsigned way = 0; way < 4; way++)
         for (bitboard128 from = goal->lines & ways[way].line ? pieces : 0; from;) {
             unsigned square = bits128_pop(&from), n = 0;
             int file = (int)square % files, rank = (int)square / files;
-            while (file >= 0 && file < files && rank < ranks &&
-                   (pieces & bits128_bit((unsigned)(rank * files + file)))) {
+            while (file >= 0 && file < files && rank < ranks) {
+                const bool there = pieces & bits128_bit((unsigned)(rank * files + file));
+                if (!there && !goal->apart)
+                    break;
                 file += ways[way].files;
                 rank += ways[way].ranks;
-                n++;
+                n += there;
             }
             if (n >= goal->left)
                 return true;
@@ -194,6 +214,7 @@ bool goals_equal(const struct settings *a, const struct settings *b)
                 a->goals[i].claimed == b->goals[i].claimed && a->goals[i].reach == b->goals[i].reach &&
                 a->goals[i].full == b->goals[i].full && a->goals[i].safe == b->goals[i].safe &&
                 a->goals[i].lines == b->goals[i].lines && a->goals[i].loses == b->goals[i].loses &&
-                a->goals[i].draws == b->goals[i].draws;
+                a->goals[i].draws == b->goals[i].draws && a->goals[i].apart == b->goals[i].apart &&
+                a->goals[i].square == b->goals[i].square;
     return equal;
 }

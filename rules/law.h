@@ -182,6 +182,8 @@ struct goal {
     bool safe;              /* GOAL_REACH: if there are just enough pieces, none of them may be attacked */
     uint8_t lines;          /* GOAL_CONNECT: enum goal_line */
     bool loses;             /* GOAL_CONNECT: who has them loses */
+    bool apart;             /* GOAL_CONNECT: others may stand, and squares be empty, between them */
+    bool square;            /* GOAL_CONNECT: a square of so many by so many */
     uint8_t against;        /* of captures and losses: only if the other side has at least this many of them, ... */
     bool claimed;           /* ... and one more while the side with too few is to move */
     bool draws;             /* the game is drawn by it */

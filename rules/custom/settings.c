@@ -360,11 +360,13 @@ static bool connect_read(struct reader *r, char **rest, struct goal *goal)
         return fault(r, word ? word : *rest, "must be a number of pieces from 2 to %d", CUSTOM_FILES_MAX);
     goal->left = (uint8_t)number;
     for (goal->lines = 0; at = *rest + strspn(*rest, " \t"), *at && strncmp(at, "or ", 3) != 0;) {
-        int line = choice_read(r, value_word(rest), "ranks|files|diagonals|loses|draws");
+        int line = choice_read(r, value_word(rest), "ranks|files|diagonals|loses|draws|apart|square");
         if (line < 0)
             return false;
         goal->loses |= line == 3;
         goal->draws |= line == 4;
+        goal->apart |= line == 5;
+        goal->square |= line == 6;
         goal->lines |= (uint8_t)(line < 3 ? 1 << line : 0);
     }
     goal->lines = goal->lines ? goal->lines : LINE_RANKS | LINE_FILES | LINE_DIAGONALS;

@@ -224,7 +224,13 @@ static void goal_say(struct words *w, const struct goal *goal)
         say(w, "Goal", "who has no more than %u of %s %s%s", goal->left, types, wins, against);
         break;
     case GOAL_CONNECT:
-        say(w, "Goal", "who has %u of %s side by side %s, on%s%s%s", goal->left, types, goal->loses ? "loses" : wins,
+        if (goal->square) {
+            say(w, "Goal", "who has a square of %u by %u full of %s %s", goal->left, goal->left, types,
+                goal->loses ? "loses" : wins);
+            break;
+        }
+        say(w, "Goal", "who has %u of %s %s %s, on%s%s%s", goal->left, types,
+            goal->apart ? "in a line, with gaps or without," : "side by side", goal->loses ? "loses" : wins,
             goal->lines & LINE_RANKS ? " ranks" : "", goal->lines & LINE_FILES ? " files" : "",
             goal->lines & LINE_DIAGONALS ? " diagonals" : "");
         break;

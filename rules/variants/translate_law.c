@@ -20,6 +20,25 @@ static unsigned checks_of(const struct variant *v)
                : 0;
 }
 
+/* Adds a goal to connect a number of pieces, if it is not 0; `how` is how, *text what has been written so far. */
+static void connects_write(struct work *w, struct text_builder *builder, int number, const char *how, const char *text)
+{
+    static const char *const ends[] = {"", " loses", " draws", ""};
+    const struct variant *v = w->v;
+    char letters[LETTERS_TEXT];
+    if (!number)
+        return;
+    builder_text(builder, text[0] ? " or connect " : "connect ");
+    builder_text(builder, letters_write(v, v->connectPieceTypes, letters));
+    builder_char(builder, ' ');
+    builder_number(builder, (unsigned)number);
+    builder_text(builder, how);
+    builder_text(builder, v->connectHorizontal ? " ranks" : "");
+    builder_text(builder, v->connectVertical ? " files" : "");
+    builder_text(builder, v->connectDiagonal ? " diagonals" : "");
+    builder_text(builder, ends[v->connectValue]);
+}
+
 void goals_write(struct work *w)
 {
     const struct variant *v = w->v;
@@ -67,18 +86,9 @@ void goals_write(struct work *w)
     }
     if (v->flagPieceSafe && v->flagMove)
         variant_refuse(w, "flagPieceSafe", "not together with flagMove");
-    if (v->connectN) {
-        builder_text(&builder, text[0] ? " or connect " : "connect ");
-        builder_text(&builder, letters_write(v, v->connectPieceTypes, letters));
-        builder_char(&builder, ' ');
-        builder_number(&builder, (unsigned)v->connectN);
-        builder_text(&builder, v->connectHorizontal ? " ranks" : "");
-        builder_text(&builder, v->connectVertical ? " files" : "");
-        builder_text(&builder, v->connectDiagonal ? " diagonals" : "");
-        builder_text(&builder, v->connectValue == RESULT_LOSS   ? " loses"
-                               : v->connectValue == RESULT_DRAW ? " draws"
-                                                                : "");
-    }
+    connects_write(w, &builder, v->connectN, "", text);
+    connects_write(w, &builder, v->connectNxN, " square", text);
+    connects_write(w, &builder, v->collinearN, " apart", text);
     if (v->checkCounting) {
         unsigned checks = checks_of(v);
         if (!checks)

@@ -420,6 +420,8 @@ static const struct {
     {"", "goal = connect NB 3"},
     {"goal = connect NB 3", "goal = connect NB 3 files diagonals"},
     {"goal = connect NB 3", "goal = connect NB 3 loses"},
+    {"goal = connect NB 5", "goal = connect NB 5 apart"},
+    {"goal = connect NB 3", "goal = connect NB 3 square"},
     {"", "goal = checks 3"},
     {"must capture = yes\nroyal = none", "goal = lose QN"},
     {"", "board = 8x8\nstart = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1"},

@@ -118,6 +118,10 @@ static const struct {
      "-\npromotedPieceType = q:k r:k b:k n:k p:k\nmandatoryPiecePromotion = true\nflagRegionWhite = "
      "*8\nflagRegionBlack = *1\n",
      {20, 400, 8902, 197281}},
+    {"[musketeers]\nstartFen = ppppM/ppppp/ppMpp/ppppp/Mpppp w - - 0 1\nmaxRank = 5\nmaxFile = 5\ncollinearN = "
+     "3\nconnectDiagonal = false\ncustomPiece1 = m:cW\ncustomPiece2 = p:mW\nconnectValue = loss\nstalemateValue "
+     "= win\nconnectPieceTypes = m\n",
+     {8, 16, 132, 736}},
     {"[one-board:bughouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1\n", {67, 3135, 67488}},
 };
 enum { COUNTED = sizeof counted / sizeof counted[0] };
@@ -625,7 +629,7 @@ static const struct {
     {"[a:chess]\ngating = true\n[ok-two:chess]\n", 2, 1, 1, "gating: only together"},
     {"[a:chess]\noppositeCastling = true\n", 2, 1, 0, "tempi lacks the rule"},
     {"[a:clobber10]\n", 1, 1, 0, "where there can be none"},
-    {"[a:chess]\ncollinearN = 3\n[b:a]\n", 2, 1, 0, "tempi lacks"},
+    {"[a:chess]\nwallOrMove = true\n[b:a]\n", 2, 1, 0, "tempi lacks"},
     {"[a:seirawan]\nblastOnCapture = true\n", 2, 1, 0, "'blast' does not go with gating"},
     {"[a:seirawan]\nchess960 = true\n", 2, 1, 0, "'castlers' does not go with gating"},
     {"[a:chess]\nbikjangRule = true\n", 2, 1, 0, "only with pass"},

@@ -521,7 +521,13 @@ def connected(p, goal, side):
     """Whether a side has pieces of a goal side by side."""
     mine = {s for s, (c, l) in p.pieces.items() if c == side and (goal[1] == 'any' or l in goal[1])}
     ways = [(1, 0)] * ('ranks' in goal) + [(0, 1)] * ('files' in goal) + [(1, 1), (1, -1)] * ('diagonals' in goal)
-    return any(all((x + dx * i, y + dy * i) in mine for i in range(int(goal[2]))) for x, y in mine
+    number = int(goal[2])
+    if 'square' in goal:
+        return any(all((x + i, y + j) in mine for i in range(number) for j in range(number)) for x, y in mine)
+    if 'apart' in goal:
+        return any(sum((x + dx * i, y + dy * i) in mine for i in range(-12, 13)) >= number for x, y in mine
+                   for dx, dy in ways or ((1, 0), (0, 1), (1, 1), (1, -1)))
+    return any(all((x + dx * i, y + dy * i) in mine for i in range(number)) for x, y in mine
                for dx, dy in ways or ((1, 0), (0, 1), (1, 1), (1, -1)))
 
 
