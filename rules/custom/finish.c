@@ -407,11 +407,11 @@ static void told_fill(struct custom_pieces *m)
 /* Returns the sides that begin without a royal piece against one that has some, bit by side. */
 static uint8_t kingless(const struct custom_pieces *m, const uint8_t *start)
 {
-    unsigned royal = m->pieces.royal_in_hand ? 3 : 0;
+    unsigned royal = m->pieces.royal_in_hand ? 3u : 0u;
     for (unsigned square = 0; square < BOARD_MAX; square++)
         if (start[square] < EMPTY && (m->royal_types >> piece_type(start[square]) & 1))
             royal |= 1u << piece_colour(start[square]);
-    return royal ? royal ^ 3 : 0;
+    return (uint8_t)(royal ? royal ^ 3 : 0);
 }
 
 /* Fills in struct piece_set and struct movement: what the rest of the program asks of pieces. */

@@ -367,7 +367,7 @@ static bool connect_read(struct reader *r, char **rest, struct goal *goal)
         goal->draws |= line == 4;
         goal->apart |= line == 5;
         goal->square |= line == 6;
-        goal->lines |= (uint8_t)(line < 3 ? 1 << line : 0);
+        goal->lines = (uint8_t)(goal->lines | (line < 3 ? 1 << line : 0));
     }
     goal->lines = goal->lines ? goal->lines : LINE_RANKS | LINE_FILES | LINE_DIAGONALS;
     return true;
