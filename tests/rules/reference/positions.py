@@ -846,7 +846,7 @@ class Rules(Law):
         times = 10 ** 6 if self.repetition == 'none' else int(self.repetition)
         if not p.done and p.count[1] > p.count[0]:
             return True
-        mine = [letter for side, letter in p.pieces.values() if side == p.side]
+        mine = [letter for side, letter in p.pieces.values() if side == p.side] if self.game.turning else []
         if not p.done and len(mine) == 2 and set(mine) & set(self.game.turning) and not in_check(p, p.side):
             steps = self.actions(p).values()
             if steps and all(getattr(s, 'becomes', None) for s in steps):
