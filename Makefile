@@ -6,6 +6,7 @@
 #   make xboard    a game in XBoard       make install   also uninstall, with PREFIX and DESTDIR
 #   make fuzz      ./tempi-fuzz-* (clang) make clean
 #   make counts|compare GAME=ID      counts by a second implementation of the rules; compares it with the program
+#   make network FAMILY=NAME [SCALE=N]   repeats the recipe of a network, with one in N of its games
 #   make lib       libtempi.a and .so     make install-lib  with the header and tempi.pc; install does it, too, if built
 #   make wasm      build/wasm, libtempi for JavaScript (clang, lld, wasi-libc, libclang-rt-14-dev-wasm32)
 #   make web       build/web/tempi.html, the board for browsers: all games and the engine in one file (also node)
@@ -176,6 +177,10 @@ counts:
 # Compares actions and results of the program with those of that implementation along random games.
 compare: $(EXE)
 	@python3 tests/rules/reference/reference.py walk ./$(EXE) $(or $(FILE),rules/games) $(or $(GAMES),20) 100 $(GAME)
+
+# Repeats how the network of a family was made, in build/network: search/evaluation/networks/FAMILY.recipe.
+network:
+	@bench/tune/network.sh $(FAMILY) $(SCALE)
 
 debug:
 	$(MAKE) MODE=debug EXE=tempi-debug CFLAGS="-O1"
@@ -362,5 +367,5 @@ clean:
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(LIBTEMPI:%.c=$(BUILD)/%.d)
 
 FORCE:
-.PHONY: all test coverage checker bench bench-record readme counts compare debug tsan test-debug test-tsan test-windows fuzz fuzzers play xboard install install-program uninstall release \
+.PHONY: all test coverage checker bench bench-record readme counts compare network debug tsan test-debug test-tsan test-windows fuzz fuzzers play xboard install install-program uninstall release \
 	release-linux release-arm64 release-windows release-file release-link code deb lib install-lib wasm web clean FORCE
