@@ -126,25 +126,32 @@ scale() {
 
 history=
 history_known && history=yes
-[ "${1:-}" != --check ] || { check_all; exit; }
-[ $# -ge 1 ] && [ $# -le 2 ] && [[ ${2:-1} =~ ^[1-9][0-9]*$ ]] && [[ ${THREADS:-1} =~ ^[1-9][0-9]*$ ]] || usage
-[ -e "$networks/$1.recipe" ] ||
-    die "no family has the name '$1'; there are recipes for $(cd "$networks" && echo *.recipe | sed 's/\.recipe//g')"
-family=$1 factor=${2:-1} folder=${FOLDER:-build/network}
-lines=$(recipe_lines "$family" "$networks/$family.recipe")
-place=$folder/$family scaled=
-[ "$factor" = 1 ] || { place+=-$factor scaled="1 in $factor of its games"; lines=$(scale "$factor" <<< "$lines"); }
-mkdir -p "$place"
-[ -e "$place/recipe" ] || printf '%s\n' "$lines" > "$place/recipe"
-[ "$lines" = "$(cat "$place/recipe")" ] || die "$place is of another recipe; delete it"
-i=0
-while read -r -u 3 -a words; do
-    i=$((i + 1))
-    run_line $i "$family" "${words[@]}"
-done 3<<< "$lines"
 
-new=$place/$family.def
-# Programs of before networks were files (EvalFile) do not say whose a network is.
-grep -q '^NETWORK(' "$new" || sed -i "s/^SHAPE(/$(grep '^NETWORK(' "$networks/$family.def")\n&/" "$new"
-echo "$new: error on held-back games $(held_back "$new")${scaled:+ by $scaled}, recorded $(held_back "$networks/$family.def")"
-echo "To build it in: cp $new $networks && make"
+# All of the script is read before anything runs, which may take hours: another commit may be checked out meanwhile.
+main() {
+    local factor lines i words new
+    [ "${1:-}" != --check ] || { check_all; exit; }
+    [ $# -ge 1 ] && [ $# -le 2 ] && [[ ${2:-1} =~ ^[1-9][0-9]*$ ]] && [[ ${THREADS:-1} =~ ^[1-9][0-9]*$ ]] || usage
+    [ -e "$networks/$1.recipe" ] ||
+        die "no family has the name '$1'; there are recipes for $(cd "$networks" && echo *.recipe | sed 's/\.recipe//g')"
+    family=$1 factor=${2:-1} folder=${FOLDER:-build/network}
+    lines=$(recipe_lines "$family" "$networks/$family.recipe")
+    place=$folder/$family scaled=
+    [ "$factor" = 1 ] || { place+=-$factor scaled="1 in $factor of its games"; lines=$(scale "$factor" <<< "$lines"); }
+    mkdir -p "$place"
+    [ -e "$place/recipe" ] || printf '%s\n' "$lines" > "$place/recipe"
+    [ "$lines" = "$(cat "$place/recipe")" ] || die "$place is of another recipe; delete it"
+    i=0
+    while read -r -u 3 -a words; do
+        i=$((i + 1))
+        run_line $i "$family" "${words[@]}"
+    done 3<<< "$lines"
+
+    new=$place/$family.def
+    # Programs of before networks were files (EvalFile) do not say whose a network is.
+    grep -q '^NETWORK(' "$new" || sed -i "s/^SHAPE(/$(grep '^NETWORK(' "$networks/$family.def")\n&/" "$new"
+    echo "$new: error on held-back games $(held_back "$new")${scaled:+ by $scaled}, recorded $(held_back "$networks/$family.def")"
+    echo "To build it in: cp $new $networks && make"
+}
+main "$@"
+exit
