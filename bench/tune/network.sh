@@ -10,7 +10,7 @@ die() { echo "network.sh: $*" >&2; exit 1; }
 usage() { sed -n 2p "$0" | cut -c3- >&2; exit 2; }
 cd "$(dirname "$0")/../.."
 networks=search/evaluation/networks
-least=24 # games that a trial plays of each line, so that there is something to learn from
+least=60 # games that a trial plays of each line, so that there is something to learn from
 
 # Prints the commands of a recipe without comments; fails with the number of the first line that is not as it must be.
 recipe_lines() { # recipe_lines FAMILY FILE
@@ -66,25 +66,38 @@ check_all() {
     return $bad
 }
 
-# Builds tempi of a commit as the program OUT, with NETWORK (a file, may be missing) in place of the family's.
-build() { # build OUT COMMIT FAMILY NETWORK
-    local out=$1 commit=$2 family=$3 network=$4
-    [ -x "$out" ] && return
+# Builds tempi in a folder of sources.
+make_tempi() { # make_tempi FOLDER
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES make -s -j"${THREADS:-$(nproc)}" -C "$1" tempi > "$1.log" 2>&1 ||
+        die "tempi could not be built in $1: $(tail -n 1 "$1.log") ($1.log)"
+}
+
+# Builds a commit in a folder of its own, which keeps what it was made of.
+build() { # build COMMIT
+    local sources=$folder/$1.build
+    [ -d "$folder/$1" ] && return
     [ "$history" ] || die "recipes need the history of the sources: run this in a clone of the repository"
-    commit_known "$commit" ||
-        die "$commit is not in this history, which may be shallow: git fetch --unshallow, or clone all of it"
-    echo "building tempi of $commit${network:+ with $(basename "$network")}"
-    rm -rf "$out.build"
-    mkdir -p "$out.build"
-    git archive "$commit" | tar -x -C "$out.build"
-    if [ "$network" ]; then
-        [ -e "$out.build/$networks/$family.def" ] || die "tempi of $commit has no network of $family to put another in place of"
-        cp "$network" "$out.build/$networks/$family.def"
-    fi
-    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES make -s -j"${THREADS:-$(nproc)}" -C "$out.build" tempi \
-        > "$out.log" 2>&1 || die "tempi of $commit could not be built: $(tail -n 1 "$out.log") ($out.log)"
-    mv "$out.build/tempi" "$out"
-    rm -rf "$out.build"
+    commit_known "$1" || die "$1 is not in this history, which may be shallow: git fetch --unshallow, or clone all of it"
+    echo "building $1"
+    rm -rf "$sources"
+    mkdir -p "$sources"
+    git archive "$1" | tar -x -C "$sources"
+    make_tempi "$sources"
+    mv "$sources" "$folder/$1"
+}
+
+# Builds a commit as the program OUT, with a file in place of the network of the family.
+build_network() { # build_network OUT COMMIT FAMILY FILE
+    local sources=$1.build
+    [ -x "$1" ] && return
+    echo "building $2 with $4"
+    rm -rf "$sources"
+    cp -a "$folder/$2" "$sources"
+    [ -e "$sources/$networks/$3.def" ] || die "tempi of $2 has no network of $3 to put another in place of"
+    cp "$4" "$sources/$networks/$3.def"
+    make_tempi "$sources"
+    mv "$sources/tempi" "$1"
+    rm -rf "$sources"
 }
 
 # Prints the error on held-back games that the head of a network tells.
@@ -92,12 +105,15 @@ held_back() { sed '/\*\//q' "$1" | tr -s '[:space:]' ' ' | sed -nE 's/.*on held-
 
 # Runs the line of the recipe with the number I, unless an earlier run has ended it. Its programs are in FOLDER.
 run_line() { # run_line I FAMILY COMMIT ARGUMENTS...
-    local i=$1 family=$2 commit=$3 program network
+    local i=$1 family=$2 commit=$3 program
     shift 3
     [ -e "$place/$i.done" ] && return
-    program=$folder/tempi-$commit network=
-    [ "$commit" = "${commit%%+*}" ] || program=$place/tempi-$commit network=$place/${commit#*+}
-    build "$program" "${commit%%+*}" "$family" "$network"
+    build "${commit%%+*}"
+    program=$folder/$commit/tempi
+    if [ "$commit" != "${commit%%+*}" ]; then
+        program=$place/tempi-$commit
+        build_network "$program" "${commit%%+*}" "$family" "$place/${commit#*+}"
+    fi
     echo "$commit $* (progress: $place/$i.log)"
     program=$(realpath "$program")
     (

@@ -22,7 +22,7 @@ cp bench/tune/network.sh "$place/small/bench/tune"
 cp $networks/triplets.def "$place/small/$networks"
 cd "$place/small" || exit 1
 cat > Makefile << 'END_OF_MAKEFILE'
-tempi:
+tempi: search/evaluation/networks/triplets.def
 	(echo '#!/bin/sh'; printf 'echo "$$1 by %s" >> ../../../said\n' "$$(sed -n 2p search/evaluation/networks/triplets.def | cut -c1-40)"; \
 	    echo 'exec "$$TEMPI" "$$@"') > tempi
 	chmod +x tempi
