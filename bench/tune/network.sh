@@ -153,7 +153,7 @@ main() {
     family=$1 factor=${2:-1} folder=${FOLDER:-build/network}
     lines=$(recipe_lines "$family" "$networks/$family.recipe")
     place=$folder/$family scaled=
-    [ "$factor" = 1 ] || { place+=-$factor scaled="1 in $factor of its games"; lines=$(scale "$factor" <<< "$lines"); }
+    [ "$factor" = 1 ] || { place+=-$factor scaled="scale $factor"; lines=$(scale "$factor" <<< "$lines"); }
     mkdir -p "$place"
     [ -e "$place/recipe" ] || printf '%s\n' "$lines" > "$place/recipe"
     [ "$lines" = "$(cat "$place/recipe")" ] || die "$place is of another recipe; delete it"
@@ -166,7 +166,7 @@ main() {
     new=$place/$family.def
     # Programs of before networks were files (EvalFile) do not say whose a network is.
     grep -q '^NETWORK(' "$new" || sed -i "s/^SHAPE(/$(grep '^NETWORK(' "$networks/$family.def")\n&/" "$new"
-    echo "$new: error on held-back games $(held_back "$new")${scaled:+ by $scaled}, recorded $(held_back "$networks/$family.def")"
+    echo "$new: error on held-back games $(held_back "$new")${scaled:+ ($scaled)}, recorded $(held_back "$networks/$family.def")"
     echo "To build it in: cp $new $networks && make"
 }
 main "$@"
