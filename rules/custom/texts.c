@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Words of values, the keys of a games file that say a game in words, and those that tell programs what they cannot see (traits.h). */
+/* Words of values, the keys of a games file that say a game in words, and those that tell programs what they cannot see
+   (traits.h). */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
