@@ -440,17 +440,18 @@ ALWAYS_INLINE const struct network_board *board_recall(const struct network *n, 
     return now;
 }
 
-/* Returns the products of sixteen pairs of numbers, of which each two neighbours are added. */
-ALWAYS_INLINE pairs products(lanes a, lanes b)
+/* Adds the products of sixteen pairs of numbers to eight sums, of two pairs each. Vectors are not passed by value,
+   which has another form where there are none in hardware. */
+ALWAYS_INLINE void products_add(pairs *out, const lanes *a, const lanes *b)
 {
 #ifdef __AVX2__
-    return (pairs)_mm256_madd_epi16((__m256i)a, (__m256i)b);
+    *out += (pairs)_mm256_madd_epi16((__m256i)*a, (__m256i)*b);
 #else
     typedef int32_t wide __attribute__((vector_size(4 * NETWORK_LANES)));
-    const wide all = __builtin_convertvector(a, wide) * __builtin_convertvector(b, wide);
+    const wide all = __builtin_convertvector(*a, wide) * __builtin_convertvector(*b, wide);
     pairs halves[2];
     memcpy(halves, &all, sizeof all);
-    return halves[0] + halves[1];
+    *out += halves[0] + halves[1];
 #endif
 }
 
@@ -464,7 +465,8 @@ ALWAYS_INLINE void view_weigh(pairs *out, const int16_t *sums, const int16_t *we
         memcpy(&factor, weights + i, sizeof factor);
         sum = sum & (sum > 0);
         sum = (sum & (sum < one)) | (one & (sum >= one));
-        *out += products(sum * sum, factor);
+        sum *= sum;
+        products_add(out, &sum, &factor);
     }
 }
 
