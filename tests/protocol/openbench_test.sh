@@ -28,6 +28,8 @@ cmp -s first again || fail "the same seed gives other openings"
 printf 'e2e4 e7e5\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1\n' > book
 [ "$(./engine-1a2b3c4d "genfens 5 seed 1 book $place/book" "quit" | grep -c genfens)" -eq 5 ] ||
     fail "genfens with a book"
+[ "$(./engine-1a2b3c4d "genfens 3 seed 1 turns 0" "quit" | grep -c "genfens rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")" -eq 3 ] ||
+    fail "genfens without random turns"
 [ "$(./engine-1a2b3c4d genfens 5 game progressive | wc -l)" -eq 5 ] || fail "genfens of another game"
 
 options='setoption name Hash value 8\nsetoption name Threads value 2'

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/custom/custom.h"
 #include "rules/notation/board.h"
 #include "rules/notation/diagram.h"
 #include "rules/record.h"
@@ -188,12 +189,34 @@ START_TEST(files_are_written)
 }
 END_TEST
 
+/* Fails a test, since the section is right. */
+static void tell(void *context, const struct fault *f)
+{
+    (void)context;
+    ck_abort_msg("%s", f->text);
+}
+
+/* One piece in hand has no number beside it, two have. */
+START_TEST(pieces_in_hand_are_counted)
+{
+    char text[] = "[hand-pictures]\nhands = captures\n";
+    ck_assert(custom_read(text, true, tell, NULL));
+    char *one = drawn("hand-pictures", "4k3/8/8/8/8/8/8/4K3[Np] w - - 0 1", "", false);
+    char *two = drawn("hand-pictures", "4k3/8/8/8/8/8/8/4K3[NNp] w - - 0 1", "", false);
+    ck_assert_uint_eq(times(one, "\u00d7"), 0);
+    ck_assert_uint_eq(times(two, "\u00d72"), 1);
+    free(one);
+    free(two);
+}
+END_TEST
+
 Suite *suite_pictures(void)
 {
     Suite *s = suite_create("pictures");
     TCase *t = tcase_create("pictures");
     tcase_set_timeout(t, 60);
     tcase_add_test(t, every_game_is_drawn);
+    tcase_add_test(t, pieces_in_hand_are_counted);
     tcase_add_test(t, pieces_and_arrows_stand_on_their_squares);
     tcase_add_test(t, pieces_of_other_games);
     tcase_add_test(t, symbols_of_pieces);

@@ -4,6 +4,16 @@
 
 #include "tests/rules/clauses.h"
 
+START_TEST(checks_are_seen)
+{
+    struct position p;
+    test_position(&p, "brick", NULL);
+    ck_assert_uint_eq(p.checkers, 0);
+    test_position(&p, "brick", "4k3/8/8/8/8/8/8/4K2r w - - 0 1");
+    ck_assert_uint_ne(p.checkers, 0);
+}
+END_TEST
+
 START_TEST(natural_move_is_a_turn)
 {
     struct position p;
@@ -279,6 +289,7 @@ Suite *suite_brick(void)
 {
     Suite *s = suite_create("brick");
     TCase *t = tcase_create("clauses");
+    tcase_add_test(t, checks_are_seen);
     tcase_add_test(t, natural_move_is_a_turn);
     tcase_add_test(t, division_of_adjacent_pieces);
     tcase_add_test(t, division_one_after_the_other);

@@ -94,6 +94,7 @@ START_TEST(en_passant_is_orthodox)
     /* not if it leaves the king in check on the rank */
     ck_assert(!legal("4k5/*8*/*8*/*KpP3r1*/*8*/*8*/*8*/10 w - c6 0 2", "d5c6"));
     ck_assert(legal("4k5/*8*/*8*/*1pP3r1*/*8*/*8*/*8*/1K8 w - c6 0 2", "d5c6"));
+    ck_assert(!legal("4k5/*8*/*8*/*1pP5*/*8*/*1n6*/*8*/1K8 w - c6 0 2", "d5c6")); /* a knight gives check */
 }
 END_TEST
 
@@ -150,7 +151,9 @@ static const struct {
     {"4k5" EMPTY_RANKS "2R2KR1N1 w KQ - 0 1", "f1g1f", false},  /* i1 is not */
     {"4k5" EMPTY_RANKS "r1RK2R3 w Q - 0 1", "d1c1", false},     /* a rook on a1 behind the castling rook */
     {"4k5" EMPTY_RANKS "b1RK2R3 w Q - 0 1", "d1c1", true},
-    {"4k5" EMPTY_RANKS "1R3K2R1 w Q - 0 1", "f1i1", false}, /* the right is gone */
+    {"4k5" EMPTY_RANKS "1R3K2R1 w Q - 0 1", "f1i1", false},             /* the right is gone */
+    {"4k5/*8*/*8*/*8*/*8*/*7n*/*8*/1R3K2R1 w KQ - 0 1", "f1i1", false}, /* a knight attacks h1, */
+    {"4k5/*8*/*8*/*8*/*8*/*7n*/*8*/1R3K2R1 w KQ - 0 1", "f1b1", true},  /* not the other side */
 };
 
 START_TEST(castling_conditions)

@@ -247,6 +247,13 @@ START_TEST(results)
     test_position(&p, "two-checks", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 wchecks=1");
     test_play(&p, "a1a8");
     ck_assert_str_eq(test_result(&p), "1-0");
+    read_text("[passing:chess]\npawn = -\ncustomPiece1 = a:fmWfceFifmnD\ncustomPiece2 = c:fmWfcFifmnD\n"
+              "startFen = 4k3/3ac3/8/2A1C3/8/8/8/4K3 b - - 0 1\n",
+              &told);
+    ck_assert_msg(told.faults == 0, "%s", told.first.text);
+    test_position(&p, "passing", NULL);
+    test_play(&p, "d7d5"); /* only pieces that capture by e move pass */
+    ck_assert(test_legal(&p, "c5d6") && !test_legal(&p, "e5d6"));
     read_text("[claims:shatranj]\n", &told);
     test_position(&p, "claims", "3k4/3q4/8/8/8/8/3R4/3K4 w - - 0 1");
     test_play(&p, "d2d7");
