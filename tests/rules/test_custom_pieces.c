@@ -441,6 +441,7 @@ static const struct {
     {"[a]\npromotes P = Q\n", 2, 15, "rank is missing"},
     {"[a]\npromotes P = QZ 8\n", 2, 1, "no piece 'Z'"},
     {"[a]\nroyal = KP\n", 2, 1, "no pawn"},
+    {"[a]\nshort castling = e1 h1 i1 f1\n", 2, 1, "squares that are not there"},
     {"[a]\nshort castling = e1 h1 g1\n", 2, 18, "four squares"},
     {"[a]\nshort castling = e1 a1 c1 d1\n", 2, 1, "to the right"},
     {"[a]\nvalues = Q\n", 2, 11, "followed by its worth"},
