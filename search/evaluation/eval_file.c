@@ -273,7 +273,9 @@ static const struct network *named_read(const char *path, const struct game *gam
     if (f && eval_file_fits(f, game, why))
         return &f->network;
     eval_file_free(f);
-    snprintf(error, FAULT_TEXT_MAX, "'%.150s': %.90s", path, why);
+    /* the reason whole, and of the path as much as there is room for behind "network: " */
+    const int room = FAULT_TEXT_MAX - (int)sizeof "network: '': " - (int)strlen(why);
+    snprintf(error, FAULT_TEXT_MAX, "'%.*s': %s", room, path, why);
     return NULL;
 }
 
