@@ -72,6 +72,29 @@ START_TEST(every_rules_text_is_short)
 }
 END_TEST
 
+/* The squares that a rules text names are on the board. */
+START_TEST(squares_are_on_the_board)
+{
+    static bool marked[16 * BOARD_MAX]; /* with room for those that are not */
+    unsigned games = 0;
+    for (unsigned i = 0; game_at(i); i++) {
+        const struct geometry *board = game_geometry(game_at(i));
+        const unsigned squares = board ? board->files * board->ranks : 64;
+        unsigned on = 0, all = 0;
+        memset(marked, 0, sizeof marked);
+        if (!rules_text_squares(game_at(i), marked))
+            continue;
+        for (unsigned square = 0; square < sizeof marked; square++) {
+            all += marked[square];
+            on += square < squares && marked[square];
+        }
+        ck_assert_msg(on && on == all, "%s: %u of %u", game_at(i)->id, on, all);
+        games++;
+    }
+    ck_assert_uint_gt(games, 0);
+}
+END_TEST
+
 /* The turn of a rules text is a whole turn and no more. */
 START_TEST(turns_of_the_rules_texts_are_whole_turns)
 {
@@ -585,6 +608,7 @@ Suite *suite_rules_text(void)
     TCase *t = tcase_create("rules_text");
     tcase_add_test(t, every_game_has_rules);
     tcase_add_test(t, every_rules_text_is_short);
+    tcase_add_test(t, squares_are_on_the_board);
     tcase_add_test(t, compositions_are_told);
     tcase_add_test(t, walls_of_steps_are_told);
     tcase_add_test(t, chess_pieces_are_told_in_words);
