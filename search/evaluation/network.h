@@ -53,12 +53,12 @@ enum {
     NETWORK_HEAD_MAX = 2000
 };
 
-/* The output layer for one class of positions. */
+/* The output layer for one class of positions: as many weights as there are sums of the decider's view, then of the
+   other side's. */
 struct network_head {
-    int16_t
-        weights[2 * NETWORK_SUMS_MAX]; /* as many as there are sums of the decider's view, then of the other side's */
-    int32_t bias;                      /* in NETWORK_ONE * NETWORK_ONE * NETWORK_HEAD_ONE */
-    int32_t terms;                     /* share of the hand-made terms, in NETWORK_TERMS_ONEths */
+    int16_t weights[2 * NETWORK_SUMS_MAX];
+    int32_t bias;  /* in NETWORK_ONE * NETWORK_ONE * NETWORK_HEAD_ONE */
+    int32_t terms; /* share of the hand-made terms, in NETWORK_TERMS_ONEths */
 };
 
 /* A network of `sums` sums (16, 32, 64 or 128) a view and 4 or 16 heads. `inputs` has a row of `sums` weights for each
