@@ -96,17 +96,17 @@ static int probe_captures(struct worker *w, struct node *n, int beta, int depth,
 }
 
 /* Returns the history score of a quiet action without legs: quiet history and both continuation histories. */
-ALWAYS_INLINE int history_of_part(const struct worker *w, const struct node *n, action a)
+ALWAYS_INLINE int history_of_part(const struct worker *w, struct node *n, action a)
 {
     const struct history *h = w->history;
     const struct position *p = &n->p;
     unsigned slot = history_slot(p, a);
-    return h->quiet[history_step(p)][p->turn.decider][history_pair(a)] + h->continuation[n[-1].slot][slot] +
-           h->continuation[n[-2].slot][slot];
+    return h->quiet[history_step(p)][p->turn.decider][history_place(node_attacked(n), a)] +
+           h->continuation[n[-1].slot][slot] + h->continuation[n[-2].slot][slot];
 }
 
 /* Returns the history score of any quiet action; for an action of several legs, the mean of their scores. */
-static int history_of(const struct worker *w, const struct node *n, action a)
+static int history_of(const struct worker *w, struct node *n, action a)
 {
     action parts[ACTION_LEGS_MAX];
     int sum = 0;

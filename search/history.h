@@ -6,13 +6,20 @@
 
 #include "search/correction.h"
 
-/* Sizes of the tables: steps of the turn told apart, from-to pairs, slots; bound of the entries. */
-enum { HISTORY_STEPS = 4, HISTORY_PAIRS = 4096, HISTORY_SLOTS = 1024, HISTORY_MAX = 16384 };
+/* Sizes of the tables: steps of the turn told apart, from-to pairs, these with what is attacked, slots; bound of the
+   entries. */
+enum {
+    HISTORY_STEPS = 4,
+    HISTORY_PAIRS = 4096,
+    HISTORY_PLACES = 4 * HISTORY_PAIRS,
+    HISTORY_SLOTS = 1024,
+    HISTORY_MAX = 16384
+};
 
 /* The tables of one thread; entries stay within +-HISTORY_MAX. */
 struct history {
-    int16_t quiet[HISTORY_STEPS][2][HISTORY_PAIRS]; /* [step of the turn][decider][from and to] */
-    int16_t noisy[HISTORY_SLOTS][PIECE_TYPES];      /* [piece and target][captured type] */
+    int16_t quiet[HISTORY_STEPS][2][HISTORY_PLACES]; /* [step of the turn][decider][history_place()] */
+    int16_t noisy[HISTORY_SLOTS][PIECE_TYPES];       /* [piece and target][captured type] */
     /* [slot of an earlier action][slot of this one] */
     int16_t continuation[HISTORY_SLOTS + 1][HISTORY_SLOTS];
     /* counter move: the quiet action that refuted an action, by its slot */
@@ -39,6 +46,13 @@ ALWAYS_INLINE unsigned history_pair(action a)
     if (__builtin_expect(action_type(a) >= ACTION_END || ((action_from(a) | action_to(a)) & 64), 0))
         return (unsigned)((a * UINT32_C(0x9e3779b1)) >> 20);
     return (action_to(a) & 63) << 6 | (action_from(a) & 63);
+}
+
+/* Returns the index of an action by from and to and by which of the two squares are attacked, 0..HISTORY_PLACES - 1. */
+ALWAYS_INLINE unsigned history_place(bitboard attacked, action a)
+{
+    const unsigned from = action_from(a) & 63, to = action_to(a) & 63;
+    return history_pair(a) | (unsigned)((attacked >> from & 1) << 12 | (attacked >> to & 1) << 13);
 }
 
 /* Returns the slot of the last leg of an action, by which continuation history and counter moves of later actions know

@@ -26,9 +26,10 @@ static bool answers_quiet(const struct node *n)
 }
 
 /* Adds a bonus to the quiet history of one leg of an action. */
-static void pair_learn(struct worker *w, const struct position *p, action a, int bonus)
+static void place_learn(struct worker *w, struct node *n, action a, int bonus)
 {
-    history_add(&w->history->quiet[history_step(p)][p->turn.decider][history_pair(a)], bonus);
+    const struct position *p = &n->p;
+    history_add(&w->history->quiet[history_step(p)][p->turn.decider][history_place(node_attacked(n), a)], bonus);
 }
 
 /* Adds a bonus to both continuation histories of a slot. */
@@ -39,11 +40,11 @@ static void continuation_learn(struct worker *w, const struct node *n, unsigned 
 }
 
 /* Adds a bonus to all histories of a quiet action, for each of its legs. */
-static void quiet_learn(struct worker *w, const struct node *n, action a, int bonus)
+static void quiet_learn(struct worker *w, struct node *n, action a, int bonus)
 {
     action parts[ACTION_LEGS_MAX];
     for (unsigned i = game_legs(&n->p, a, parts); i--;) {
-        pair_learn(w, &n->p, parts[i], bonus);
+        place_learn(w, n, parts[i], bonus);
         continuation_learn(w, n, history_slot(&n->p, parts[i]), bonus);
     }
 }
@@ -75,7 +76,7 @@ void history_update_cut(struct worker *w, struct node *n, action best, bool nois
         noisy_learn(w, &n->p, t->noisy[i], -bonus);
 }
 
-void history_update_known(struct worker *w, const struct node *n, action a, int depth)
+void history_update_known(struct worker *w, struct node *n, action a, int depth)
 {
     int share = w->profile.constants->known;
     if (share && quiet_step(&n->p, a))
@@ -89,19 +90,19 @@ void history_update_surprise(struct worker *w, const struct node *n, int depth)
         continuation_learn(w, n, n->slot, bonus_of(w, depth) * share / 100);
 }
 
-void history_update_unanswered(struct worker *w, const struct node *n, int depth)
+void history_update_unanswered(struct worker *w, struct node *n, int depth)
 {
     int share = w->profile.constants->unanswered;
     if (share && answers_quiet(n))
         quiet_learn(w, n - 1, n[-1].current, bonus_of(w, depth) * share / 100);
 }
 
-void history_update_evaluation(struct worker *w, const struct node *n)
+void history_update_evaluation(struct worker *w, struct node *n)
 {
     const struct constants *c = w->profile.constants;
     if (!c->change || n->evaluation == SCORE_NONE || n[-1].evaluation == SCORE_NONE || !answers_quiet(n))
         return;
     int bonus = -(n[-1].evaluation + n->evaluation) * c->change / 100;
     bonus = bonus > c->bonus_max ? c->bonus_max : bonus < -c->bonus_max ? -c->bonus_max : bonus;
-    pair_learn(w, &n[-1].p, n[-1].current, bonus);
+    place_learn(w, n - 1, n[-1].current, bonus);
 }

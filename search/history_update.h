@@ -18,15 +18,15 @@ struct tried {
 void history_update_cut(struct worker *w, struct node *n, action best, bool noisy, int depth, const struct tried *t);
 
 /* After a transposition table cut: a bonus for a quiet hash move. */
-void history_update_known(struct worker *w, const struct node *n, action a, int depth);
+void history_update_known(struct worker *w, struct node *n, action a, int depth);
 
 /* A bonus, in continuation history, for the quiet action just made, whose reduced search has raised alpha. */
 void history_update_surprise(struct worker *w, const struct node *n, int depth);
 
 /* After a fail low at `depth`: a bonus for the opponent's quiet step that led here, as it has no good reply. */
-void history_update_unanswered(struct worker *w, const struct node *n, int depth);
+void history_update_unanswered(struct worker *w, struct node *n, int depth);
 
 /* A bonus or malus for the opponent's quiet step that led here, by how much it changed the static evaluation. */
-void history_update_evaluation(struct worker *w, const struct node *n);
+void history_update_evaluation(struct worker *w, struct node *n);
 
 #endif

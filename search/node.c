@@ -50,6 +50,21 @@ static bool threatened(const struct position *now)
     return game_wins(&p);
 }
 
+void node_attacks_find(struct node *n)
+{
+    const struct position *p = &n->p;
+    const unsigned by = !p->turn.decider;
+    const bitboard occupied = position_occupied(p);
+    n->attacks_known = true;
+    n->attacked = 0;
+    if (p->fairy)
+        return;
+    n->attacked = pawns_attacks(by, p->by_type[PAWN] & p->side[by]);
+    for (unsigned pt = KNIGHT; pt < PIECE_TYPES; pt++)
+        for (bitboard set = p->by_type[pt] & p->side[by]; set; set &= set - 1)
+            n->attacked |= type_attacks(pt, bits_first(set), occupied);
+}
+
 void node_enter(struct worker *w, struct node *n)
 {
     n->key = position_key(&n->p);
@@ -58,6 +73,7 @@ void node_enter(struct worker *w, struct node *n)
     correction_prefetch(&w->history->corrections, &n->places, n->p.turn.decider);
     n->wins = w->profile.wins && game_wins(&n->p);
     n->in_check = w->profile.wins ? !n->wins && threatened(&n->p) : n->p.checkers != 0;
+    n->attacks_known = false;
     n->key_count = n[-1].key_count;
     if (n->p.turn.done == 0)
         w->key_history[n->key_count++] = (struct turn_key){n->key, n->p.number, n->p.checkers != 0};

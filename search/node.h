@@ -11,6 +11,8 @@ uint64_t shared_nodes(const struct shared *s);
 
 /* Fills key, check state and histories of a node whose position has just been made. */
 void node_enter(struct worker *w, struct node *n);
+/* Fills `attacked` of a node. */
+void node_attacks_find(struct node *n);
 /* Copies the position to n[1], makes the action there and enters that node. */
 void node_apply(struct worker *w, struct node *n, action a);
 /* Returns the score of a node that is drawn, or decided, by repetition or by a counter, or that the endgame tablebases
@@ -35,6 +37,14 @@ void node_store(struct worker *w, const struct node *n, uint64_t key, int score,
                 enum tt_bound bound);
 /* Makes the action, followed by the best line of n[1], the best line of n. */
 void node_line(struct node *n, action a);
+
+/* Returns the squares that the pieces of the side that is not to decide attack; none on other boards than 8x8. */
+ALWAYS_INLINE bitboard node_attacked(struct node *n)
+{
+    if (!n->attacks_known)
+        node_attacks_find(n);
+    return n->attacked;
+}
 
 /* Whether a step goes onto a piece of its own side, as riders do in some games; that is no capture. */
 ALWAYS_INLINE bool node_boards_friendly(const struct position *p, action a)

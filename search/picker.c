@@ -28,7 +28,7 @@ enum stage_of_picker {
    check with the last step, SCORE_TAKEN times its value for a capture inside a quiet list. */
 enum { SCORE_HASH = 1 << 28, SCORE_NOISY = 1 << 22, SCORE_KILLER = 1 << 17, SCORE_CHECK = 8192, SCORE_TAKEN = 16 };
 
-void picker_start(struct picker *k, struct worker *w, const struct node *n, action hash)
+void picker_start(struct picker *k, struct worker *w, struct node *n, action hash)
 {
     *k = (struct picker){
         .w = w, .n = n, .pool = w->pool_used, .hash = hash, .list = {.actions = w->pool, .scores = w->pool_scores}};
@@ -44,7 +44,7 @@ void picker_start(struct picker *k, struct worker *w, const struct node *n, acti
     k->killers[2] = w->history->counter[n[-1].slot];
 }
 
-void picker_start_noisy(struct picker *k, struct worker *w, const struct node *n, action hash)
+void picker_start_noisy(struct picker *k, struct worker *w, struct node *n, action hash)
 {
     *k = (struct picker){.w = w,
                          .n = n,
@@ -79,6 +79,7 @@ static int noisy_score(const struct picker *k, action a)
 /* The rows of the histories that score the quiet actions of one node. */
 struct quiet_rows {
     const int16_t *quiet, *first, *second;
+    bitboard attacked;
 };
 
 /* Returns the history rows of this node. */
@@ -88,7 +89,8 @@ static struct quiet_rows rows_of(const struct picker *k)
     const struct position *p = &k->n->p;
     return (struct quiet_rows){.quiet = h->quiet[history_step(p)][p->turn.decider],
                                .first = h->continuation[k->n[-1].slot],
-                               .second = h->continuation[k->n[-2].slot]};
+                               .second = h->continuation[k->n[-2].slot],
+                               .attacked = node_attacked(k->n)};
 }
 
 /* Prefetches the continuation history rows for the decider's pieces, while their actions are generated. */
@@ -110,7 +112,7 @@ static void rows_prefetch(const struct picker *k)
 ALWAYS_INLINE int part_score(const struct quiet_rows *r, const struct position *p, action a)
 {
     unsigned slot = history_slot(p, a);
-    return 2 * r->quiet[history_pair(a)] + 2 * r->first[slot] + r->second[slot];
+    return 2 * r->quiet[history_place(r->attacked, a)] + 2 * r->first[slot] + r->second[slot];
 }
 
 /* Returns the history score of any quiet action: the sum over its legs. */
@@ -126,9 +128,10 @@ static int quiet_score(const struct quiet_rows *r, const struct position *p, act
 /* Returns the history score of a step on 8x8, like part_score() but without asking what sort of action it is. */
 ALWAYS_INLINE int step_score(const struct quiet_rows *r, const struct position *p, action a)
 {
-    unsigned from = action_from(a), to = action_to(a), piece = p->board[from];
-    unsigned slot = ((piece >> 2 & 8) | (piece & 7)) << 6 | to;
-    return 2 * r->quiet[to << 6 | from] + 2 * r->first[slot] + r->second[slot];
+    const unsigned from = action_from(a), to = action_to(a), piece = p->board[from];
+    const unsigned slot = ((piece >> 2 & 8) | (piece & 7)) << 6 | to;
+    const unsigned attacked = (unsigned)((r->attacked >> from & 1) << 12 | (r->attacked >> to & 1) << 13);
+    return 2 * r->quiet[attacked | to << 6 | from] + 2 * r->first[slot] + r->second[slot];
 }
 
 bool picker_checks(const struct picker *k, action a)

@@ -10,7 +10,7 @@
 /* The state of handing out; callers read last_noisy, killer and single, and set skip_quiet. */
 struct picker {
     struct worker *w;
-    const struct node *n;
+    struct node *n;
     action hash, killers[3];
     action ahead;          /* if ahead_taken: the next quiet action, taken from the list already */
     struct choice list;    /* the list being handed out, in worker.pool */
@@ -28,10 +28,10 @@ struct picker {
 };
 
 /* Prepares for all actions of a node. hash is the hash move, legal or not, or ACTION_NONE. */
-void picker_start(struct picker *k, struct worker *w, const struct node *n, action hash);
+void picker_start(struct picker *k, struct worker *w, struct node *n, action hash);
 
 /* Prepares for the captures and promotions of a node. hash is the hash move, legal or not, or ACTION_NONE. */
-void picker_start_noisy(struct picker *k, struct worker *w, const struct node *n, action hash);
+void picker_start_noisy(struct picker *k, struct worker *w, struct node *n, action hash);
 
 /* Returns the next action, or ACTION_NONE if none is left. */
 action picker_next(struct picker *k);

@@ -37,7 +37,9 @@ struct node {
     struct correction_places places; /* entries of correction history that apply here */
     /* [colour]: evaluation at the last node above where that colour decided, not in check; else SCORE_NONE */
     int eval_history[2];
+    bitboard attacked;  /* node_attacked(), once it has been asked for */
     int ply;            /* actions from the root */
+    bool attacks_known; /* `attacked` is filled */
     bool wins;          /* the law knows that the rest of this turn wins */
     bool in_check;      /* in check; or, if profile.wins, the opponent would win if the turn ended now */
     bool null_before;   /* no null move here: it follows one, or is being verified */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/attacks.h"
+#include "rules/steps.h"
 #include "search/alphabeta.h"
 #include "search/history_update.h"
 #include "search/root.h"
@@ -133,7 +133,7 @@ END_TEST
 static void histories_fill(const struct node *n)
 {
     struct history *h = worker->history;
-    for (unsigned i = 0; i < HISTORY_PAIRS; i++)
+    for (unsigned i = 0; i < HISTORY_PLACES; i++)
         h->quiet[history_step(&n->p)][n->p.turn.decider][i] = (int16_t)(random_below(&source, 8000) - 4000);
     for (unsigned i = 0; i < HISTORY_SLOTS; i++) {
         h->continuation[n[-1].slot][i] = (int16_t)(random_below(&source, 8000) - 4000);
@@ -152,6 +152,17 @@ static bool checks_directly(const struct node *n, action a)
            (after.checkers & bit(action_to(a)));
 }
 
+/* Returns the quiet history of an action, by the squares that the opponent attacks. */
+static int16_t quiet_of(const struct node *n, action a)
+{
+    const bitboard occupied = position_occupied(&n->p);
+    bitboard attacked = 0;
+    for (unsigned square = 0; square < 64 && !n->p.fairy; square++)
+        if (attackers(&n->p, square, !n->p.turn.decider, occupied))
+            attacked |= bit(square);
+    return worker->history->quiet[history_step(&n->p)][n->p.turn.decider][history_place(attacked, a)];
+}
+
 /* Returns the score that orders an action among those of its stage. */
 static int score_of(const struct node *n, action a)
 {
@@ -159,8 +170,7 @@ static int score_of(const struct node *n, action a)
     const unsigned slot = history_slot(&n->p, a);
     if (node_noisy(&n->p, a))
         return 16 * node_gain(worker, &n->p, a) + h->noisy[slot][history_captured(&n->p, a)];
-    return 2 * h->quiet[history_step(&n->p)][n->p.turn.decider][history_pair(a)] +
-           2 * h->continuation[n[-1].slot][slot] + h->continuation[n[-2].slot][slot] +
+    return 2 * quiet_of(n, a) + 2 * h->continuation[n[-1].slot][slot] + h->continuation[n[-2].slot][slot] +
            (checks_directly(n, a) ? 8192 : 0);
 }
 
@@ -312,11 +322,7 @@ static int bonus_of(int depth)
     return bonus < c->bonus_max ? bonus : c->bonus_max;
 }
 
-/* Returns the entries that score a quiet action: its quiet history, and its two continuation histories. */
-static const int16_t *quiet_of(const struct node *n, action a)
-{
-    return &worker->history->quiet[history_step(&n->p)][n->p.turn.decider][history_pair(a)];
-}
+/* Returns a continuation history of a quiet action. */
 static int16_t *continuation_of(const struct node *n, action a, int back)
 {
     return &worker->history->continuation[n[-back].slot][history_slot(&n->p, a)];
@@ -344,8 +350,8 @@ START_TEST(a_cut_teaches_the_histories)
         ck_assert_uint_eq(n->killers[0], best);
         ck_assert_uint_eq(n->killers[1], other);
         ck_assert_uint_eq(worker->history->counter[n[-1].slot], best);
-        ck_assert_int_eq(*quiet_of(n, best), bonus);
-        ck_assert_int_eq(*quiet_of(n, other), -bonus);
+        ck_assert_int_eq(quiet_of(n, best), bonus);
+        ck_assert_int_eq(quiet_of(n, other), -bonus);
         for (int back = 1; back <= 2; back++) {
             ck_assert_int_eq(*continuation_of(n, best, back), bonus);
             ck_assert_int_eq(*continuation_of(n, other, back), -bonus);
@@ -368,19 +374,19 @@ START_TEST(what_else_teaches_the_histories)
     const action reply = test_action(&n->p, "d7d6");
     history_update_known(worker, n, reply, DEPTH);
     history_update_unanswered(worker, n, DEPTH);
-    ck_assert_int_eq(*quiet_of(n, reply), 0); /* shares of chess are 0 */
-    ck_assert_int_eq(*quiet_of(n - 1, n[-1].current), 0);
+    ck_assert_int_eq(quiet_of(n, reply), 0); /* shares of chess are 0 */
+    ck_assert_int_eq(quiet_of(n - 1, n[-1].current), 0);
 
     n = node_behind("marseillais-balanced", fen, "a1a5");
     ck_assert_int_ne(n->p.turn.decider, n[-1].p.turn.decider);
     const struct constants *c = worker->profile.constants;
     const action led = n[-1].current, taking = test_action(&n->p, "d7d6");
     history_update_known(worker, n, taking, DEPTH);
-    ck_assert_int_eq(*quiet_of(n, taking), bonus_of(DEPTH) * c->known / 100);
+    ck_assert_int_eq(quiet_of(n, taking), bonus_of(DEPTH) * c->known / 100);
     history_update_unanswered(worker, n, DEPTH);
     const int learned = bonus_of(DEPTH) * c->unanswered / 100;
     ck_assert_int_gt(learned, 0);
-    ck_assert_int_eq(*quiet_of(n - 1, led), learned);
+    ck_assert_int_eq(quiet_of(n - 1, led), learned);
     ck_assert_int_eq(*continuation_of(n - 1, led, 1), learned * 2 - learned * learned / HISTORY_MAX); /* both are one */
     n->current = taking;
     n->slot = history_slot(&n->p, taking);
@@ -405,15 +411,15 @@ START_TEST(a_step_is_judged_by_the_evaluation)
         n[-1].evaluation = 100;
         n->evaluation = -100 - gains[i]; /* for the opponent */
         history_update_evaluation(worker, n);
-        ck_assert_int_eq(*quiet_of(n - 1, n[-1].current), bonus > c->bonus_max    ? c->bonus_max
-                                                          : bonus < -c->bonus_max ? -c->bonus_max
-                                                                                  : bonus);
+        ck_assert_int_eq(quiet_of(n - 1, n[-1].current), bonus > c->bonus_max    ? c->bonus_max
+                                                         : bonus < -c->bonus_max ? -c->bonus_max
+                                                                                 : bonus);
         n->evaluation = SCORE_NONE;
         history_update_evaluation(worker, n);
         n->evaluation = 0;
         n[-1].evaluation = SCORE_NONE;
         history_update_evaluation(worker, n);
-        ck_assert_int_le(abs(*quiet_of(n - 1, n[-1].current)), c->bonus_max);
+        ck_assert_int_le(abs(quiet_of(n - 1, n[-1].current)), c->bonus_max);
     }
     /* inside a turn it is the own step, and no capture counts */
     n = node_behind("marseillais-balanced", "4k3/3p4/8/8/8/4P3/8/R3K3 w - - 0 3", "a1a5");
@@ -421,11 +427,11 @@ START_TEST(a_step_is_judged_by_the_evaluation)
     n[-1].evaluation = n->evaluation = 50;
     history_update_evaluation(worker, n);
     history_update_unanswered(worker, n, DEPTH);
-    ck_assert_int_eq(*quiet_of(n - 1, n[-1].current), 0);
+    ck_assert_int_eq(quiet_of(n - 1, n[-1].current), 0);
     n = node_behind("chess", "4k3/3p4/8/8/8/4P3/3R4/4K3 w - - 0 1", "d2d7");
     n[-1].evaluation = n->evaluation = 50;
     history_update_evaluation(worker, n);
-    ck_assert_int_eq(*quiet_of(n - 1, n[-1].current), 0);
+    ck_assert_int_eq(quiet_of(n - 1, n[-1].current), 0);
 }
 END_TEST
 
