@@ -7,33 +7,30 @@
 
 #include "rules/steps.h"
 
-enum { FAR = 255 /* steps to a square that a piece never reaches */ };
-
 bitboard walker_attacks(unsigned way, unsigned square)
 {
     return way > 1 ? type_attacks(way - 2, square, 0) : pawn_attacks(way, square);
 }
 
-/* Fills the steps from a square by breadth; pawns go one or two squares ahead and capture anywhere. */
-static void steps_fill(uint8_t *steps, unsigned way, unsigned from)
+void walker_steps(uint8_t *steps, unsigned way, unsigned from, bitboard fixed, bitboard excluded)
 {
-    bitboard reached = bit(from), last = reached;
-    memset(steps, FAR, 64);
+    bitboard last = bit(from), reached = last;
+    memset(steps, STEPS_NEVER, 64);
     for (unsigned n = 0; last; n++) {
         bitboard next = 0;
         while (last) {
             const unsigned square = bits_pop(&last);
             steps[square] = (uint8_t)n;
             if (way > 1) {
-                next |= type_attacks(way - 2, square, 0);
+                next |= type_attacks(way - 2, square, fixed);
                 continue;
             }
-            const bitboard ahead = bits_forward(way, bit(square));
+            const bitboard ahead = bits_forward(way, bit(square)) & ~fixed;
             next |= ahead | pawn_attacks(way, square);
             next |= bit(square) & bits_rank(way == WHITE ? 1 : 6) ? bits_forward(way, ahead) : 0;
         }
-        last = next & ~reached;
-        reached |= next;
+        last = next & ~reached & ~fixed & ~excluded;
+        reached |= last;
     }
 }
 
@@ -58,11 +55,11 @@ static void reach_fill(struct pictures *t, unsigned way, unsigned from)
 static void promoted_fill(struct pictures *t, unsigned colour, unsigned slider, unsigned from)
 {
     uint8_t *steps = t->promoted[colour][slider][from];
-    memset(steps, FAR, 64);
+    memset(steps, STEPS_NEVER, 64);
     for (bitboard b = RANK_1 | RANK_8; b;) {
         const unsigned goal = bits_pop(&b), pawn = t->pawns[colour][from][goal];
         const uint8_t *on = t->stands[slider ? 2 + QUEEN : 2 + KNIGHT][goal];
-        for (unsigned to = 0; to < 64 && pawn != FAR; to++)
+        for (unsigned to = 0; to < 64 && pawn != STEPS_NEVER; to++)
             if (pawn + on[to] < steps[to])
                 steps[to] = (uint8_t)(pawn + on[to]);
     }
@@ -75,13 +72,13 @@ bool tables_fill(struct pictures *t)
         return false;
     for (unsigned way = 2 + KNIGHT; way <= 2 + KING; way++)
         for (unsigned from = 0; from < 64; from++) {
-            steps_fill(t->stands[way][from], way, from);
+            walker_steps(t->stands[way][from], way, from, 0, 0);
             reach_fill(t, way, from);
         }
     for (unsigned colour = WHITE; colour <= BLACK; colour++)
         for (unsigned from = 0; from < 64; from++) {
             uint8_t *pawn = t->pawns[colour][from], *stands = t->stands[colour][from];
-            steps_fill(pawn, colour, from);
+            walker_steps(pawn, colour, from, 0, 0);
             memcpy(stands, pawn, 64);
             for (unsigned slider = 0; slider < 2; slider++)
                 promoted_fill(t, colour, slider, from);

@@ -9,7 +9,8 @@
 #include "rules/game.h"
 
 enum {
-    STEPS_MAX = 11, /* more count as so many: then a piece stands anywhere it ever can */
+    STEPS_NEVER = 255, /* steps to a square that a piece never reaches */
+    STEPS_MAX = 11,    /* more count as so many: then a piece stands anywhere it ever can */
     WALKERS = 2 + PIECE_TYPES,
     SIDES = 1 << 13, /* entries of pictures.sides */
 };
@@ -76,6 +77,10 @@ void tables_clear(struct pictures *t);
 
 /* Returns what a walker attacks from a square of an empty board. */
 bitboard walker_attacks(unsigned way, unsigned square);
+
+/* Fills the steps that a walker needs from a square to each one, STEPS_NEVER where it never comes, on a board of fixed
+   pieces alone, which stop all and are not captured; it does not enter excluded squares. Pawns capture anywhere. */
+void walker_steps(uint8_t *steps, unsigned way, unsigned from, bitboard fixed, bitboard excluded);
 
 /* Lists the pieces of a set; returns their number. */
 unsigned walkers_list(const struct position *p, bitboard set, struct walker *list);

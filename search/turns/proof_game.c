@@ -7,9 +7,9 @@
 
 #include "rules/steps.h"
 #include "search/turns/keys.h"
+#include "search/turns/picture_tables.h"
 
 enum {
-    NEVER = 255,         /* steps to a square that is not reached */
     CHOICES_MAX = 16,    /* squares of one type that are assigned */
     STEPS_ASK = 1 << 12, /* positions between two questions whether to stop */
     SEEN_FIRST = 1 << 6
@@ -24,49 +24,6 @@ struct proof_game {
     uint8_t officers[2][PIECE_TYPES][64][64]; /* steps of a type of each side around those */
     uint8_t pawns[2][64][64];                 /* steps of pawns */
 };
-
-/* Fills the steps from each square on a board where some pawns never move. */
-static void officer_fill(struct proof_game *g, unsigned side, unsigned pt, bitboard excluded)
-{
-    for (unsigned from = 0; from < 64; from++) {
-        uint8_t *steps = g->officers[side][pt][from];
-        bitboard last = bit(from), reached = last;
-        memset(steps, NEVER, 64);
-        for (unsigned n = 0; last; n++) {
-            bitboard next = 0;
-            while (last) {
-                const unsigned square = bits_pop(&last);
-                steps[square] = (uint8_t)n;
-                next |= type_attacks(pt, square, g->fixed);
-            }
-            last = next & ~reached & ~excluded;
-            reached |= last;
-        }
-    }
-}
-
-/* Fills the steps of pawns of a side, ahead and by captures. */
-static void pawns_fill(struct proof_game *g, unsigned side)
-{
-    for (unsigned from = 0; from < 64; from++) {
-        uint8_t *steps = g->pawns[side][from];
-        bitboard last = bit(from), reached = last;
-        memset(steps, NEVER, 64);
-        for (unsigned n = 0; last; n++) {
-            bitboard next = 0;
-            while (last) {
-                const unsigned square = bits_pop(&last);
-                const bitboard ahead = bits_forward(side, bit(square)) & ~g->fixed;
-                steps[square] = (uint8_t)n;
-                next |= ahead | pawn_attacks(side, square);
-                if (bit(square) & bits_rank(side == WHITE ? 1 : 6))
-                    next |= bits_forward(side, ahead);
-            }
-            last = next & ~reached & ~g->fixed;
-            reached |= last;
-        }
-    }
-}
 
 /* Fills the steps that each side has from each turn on; whether the settings of the law alone tell them. */
 static bool left_fill(struct proof_game *g, const struct position *start)
@@ -115,12 +72,13 @@ struct proof_game *proof_game_new(const struct position *start, const struct pos
         fixed[side] = pawns & target->side[side] & bits_rank(side == WHITE ? 1 : 6);
     g->fixed = fixed[0] | fixed[1];
     for (unsigned side = 0; side < 2; side++) {
-        for (unsigned pt = KNIGHT; pt <= KING; pt++)
-            officer_fill(g, side, pt,
-                         g->fixed | (pt == KING && game_royal(start->game) && game_mates_plainly(start->game)
-                                         ? pawns_attacks(!side, fixed[!side])
-                                         : 0));
-        pawns_fill(g, side);
+        const bool safe = game_royal(start->game) && game_mates_plainly(start->game);
+        const bitboard guarded = safe ? pawns_attacks(!side, fixed[!side]) : 0; /* no king goes there */
+        for (unsigned from = 0; from < 64; from++) {
+            for (unsigned pt = KNIGHT; pt <= KING; pt++)
+                walker_steps(g->officers[side][pt][from], 2 + pt, from, g->fixed, pt == KING ? guarded : 0);
+            walker_steps(g->pawns[side][from], side, from, g->fixed, 0);
+        }
     }
     return g;
 }
@@ -167,7 +125,7 @@ static unsigned steps_of(const struct proof_game *g, unsigned side, unsigned pt,
 {
     const unsigned aside = from % 8 > to % 8 ? from % 8 - to % 8 : to % 8 - from % 8;
     if (pt == PAWN)
-        return aside <= captures ? g->pawns[side][from][to] : NEVER;
+        return aside <= captures ? g->pawns[side][from][to] : STEPS_NEVER;
     return g->officers[side][pt][from][to];
 }
 
@@ -175,11 +133,11 @@ static unsigned steps_of(const struct proof_game *g, unsigned side, unsigned pt,
 static unsigned promotion_steps(const struct proof_game *g, unsigned side, unsigned pt, unsigned from, unsigned to,
                                 unsigned captures)
 {
-    unsigned least = NEVER;
+    unsigned least = STEPS_NEVER;
     for (unsigned file = 0; file < 8; file++) {
         const unsigned goal = file + (side == WHITE ? 56 : 0), ahead = steps_of(g, side, PAWN, from, goal, captures);
         const unsigned then = g->officers[side][pt][goal][to];
-        if (ahead != NEVER && then != NEVER && ahead + then < least)
+        if (ahead != STEPS_NEVER && then != STEPS_NEVER && ahead + then < least)
             least = ahead + then;
     }
     return least;
@@ -189,14 +147,14 @@ static unsigned promotion_steps(const struct proof_game *g, unsigned side, unsig
 static unsigned castled_steps(const struct proof_game *g, const struct position *p, unsigned side, unsigned pt,
                               unsigned from, unsigned to)
 {
-    unsigned least = NEVER;
+    unsigned least = STEPS_NEVER;
     for (unsigned right = 2 * side; right < 2 * side + 2; right++) {
         if (!(p->turn.castling >> right & 1))
             continue;
         const unsigned at = pt == KING ? p->king_start[side] : p->rook_start[right];
         const unsigned then =
             g->officers[side][pt][pt == KING ? castling_king_target(right) : castling_rook_target(right)][to];
-        if (at == from && then != NEVER && then + (pt == KING) < least)
+        if (at == from && then != STEPS_NEVER && then + (pt == KING) < least)
             least = then + (pt == KING);
     }
     return least;
@@ -227,11 +185,11 @@ static unsigned type_steps(const struct proof_game *g, const struct position *p,
         }
         for (bitboard c = pawns; c; a.choices++) {
             const unsigned from = bits_pop(&c), steps = promotion_steps(g, side, pt, from, to, captures);
-            a.steps[a.count][a.choices] = (uint8_t)(steps < NEVER ? steps : NEVER);
+            a.steps[a.count][a.choices] = (uint8_t)(steps < STEPS_NEVER ? steps : STEPS_NEVER);
         }
     }
     for (unsigned i = a.count; i--;) {
-        unsigned least = NEVER;
+        unsigned least = STEPS_NEVER;
         for (unsigned k = 0; k < a.choices; k++)
             least = a.steps[i][k] < least ? a.steps[i][k] : least;
         a.rest[i] = a.rest[i + 1] + least;
