@@ -433,24 +433,17 @@ static bool line_found(void *context, const struct solution *s)
 static enum proof solve_lines(struct work *w)
 {
     const struct task *t = w->task;
-    enum proof proof = PROOF_NONE;
     struct problem b = t->problem;
     struct lines_context c = {w, &b, true};
     if (t->setplay) {
         printf("set play\n");
-        if (problem_set_play(&b) && problem_lines(&b, w->prover, &w->budget, line_found, &c) == PROOF_UNKNOWN)
+        if (problem_set_play(&b) && problem_lines(&b, b.turns, w->prover, &w->budget, line_found, &c) == PROOF_UNKNOWN)
             return PROOF_UNKNOWN;
         printf("play\n");
     }
     b = t->problem;
     c.set = false;
-    for (b.turns = t->shorter ? !b.half : b.turns; b.turns <= t->problem.turns; b.turns++) {
-        const enum proof now = problem_lines(&b, w->prover, &w->budget, line_found, &c);
-        proof = now == PROOF_NONE ? proof : now;
-        if (now == PROOF_UNKNOWN)
-            break;
-    }
-    return proof;
+    return problem_lines(&b, t->shorter ? !b.half : b.turns, w->prover, &w->budget, line_found, &c);
 }
 
 const char *goal_text(const struct problem_goal *goal, const struct geometry *board, char *text)

@@ -186,7 +186,7 @@ struct lines_search {
     solution_visitor *visit;
     void *context;
     struct solution solution;
-    struct key_set barren;         /* positions from which no solution follows */
+    struct key_set barren;         /* positions from which no solution follows in the turns left */
     struct pictures *pictures;     /* of mates; NULL: they tell nothing here */
     struct placements *placements; /* of mates; NULL: too many */
     struct proof_game *proof_game; /* NULL: another problem */
@@ -306,7 +306,7 @@ static bool lines_from(struct lines_search *s, const struct position *p, unsigne
     const struct problem_goal *goal = &s->problem->goal;
     struct lines_node node = {.search = s, .p = p, .index = index, .alive = *alive};
     struct mate_line now;
-    uint64_t key = position_key(p) ^ (index + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t key = position_key(p) ^ (s->turns - index) * UINT64_C(0x9e3779b97f4a7c15);
     if (keys_known(&s->barren, key) || (!s->placements && (b->series || !index) && !mate_possible(s, p, index)))
         return true;
     if (stipulations[s->problem->kind].duty == DUTY_BOTH && goal_find(goal, p, s->budget, NULL, &now) == MATE_FOUND)
@@ -352,9 +352,33 @@ static void forced_from(struct lines_search *s, const struct position *p)
         s->stopped |= goal_all(&s->problem->goal, p, s->budget, NULL, last_turn, &node) == MATE_UNKNOWN;
 }
 
-enum proof problem_lines(const struct problem *b, struct prover *s, struct budget *budget, solution_visitor *visit,
-                         void *context)
+/* Searches the solutions of one length. What was barren is so with longer solutions as well, unless the number of a
+   turn tells how many steps it has, or placements were followed. */
+static void length_search(struct lines_search *s)
 {
+    const struct problem *b = s->problem;
+    s->turns = line_turns(b);
+    if (s->turns > PROBLEM_TURNS_MAX ||
+        ((!game_alternates(b->start.game) || s->pictures || b->target) && !keys_empty(&s->barren, BARREN_FIRST))) {
+        s->stopped = true;
+        return;
+    }
+    if (b->target && !(s->proof_game = proof_game_new(&b->start, b->target, s->turns)))
+        s->stopped = true;
+    else if (!s->turns)
+        forced_from(s, &b->start);
+    else
+        lines_begin(s);
+    placements_free(s->placements);
+    proof_game_free(s->proof_game);
+    s->placements = NULL;
+    s->proof_game = NULL;
+}
+
+enum proof problem_lines(struct problem *b, unsigned least, struct prover *s, struct budget *budget,
+                         solution_visitor *visit, void *context)
+{
+    const unsigned most = b->turns;
     struct lines_search *search = calloc(1, sizeof *search);
     if (!search || !keys_empty(&search->barren, BARREN_FIRST)) {
         free(search);
@@ -363,23 +387,15 @@ enum proof problem_lines(const struct problem *b, struct prover *s, struct budge
     search->problem = b;
     search->budget = budget;
     search->prover = s;
-    search->turns = line_turns(b);
     search->visit = visit;
     search->context = context;
-    if (b->target)
-        search->proof_game = proof_game_new(&b->start, b->target, search->turns);
-    else if (b->goal.kind == FOR_MATE && pictures_apply(&b->start))
+    if (!b->target && b->goal.kind == FOR_MATE && pictures_apply(&b->start))
         search->pictures = prover_pictures(s);
-    if (!search->turns)
-        forced_from(search, &b->start);
-    else if (search->turns <= PROBLEM_TURNS_MAX && (search->proof_game || !b->target))
-        lines_begin(search);
-    else
-        search->stopped = true;
+    for (b->turns = least; b->turns <= most && !search->stopped; b->turns++)
+        length_search(search);
+    b->turns = most;
     enum proof proof = search->stopped ? PROOF_UNKNOWN : search->found ? PROOF_FOUND : PROOF_NONE;
     keys_free(&search->barren);
-    placements_free(search->placements);
-    proof_game_free(search->proof_game);
     free(search);
     return proof;
 }

@@ -66,10 +66,10 @@ bool problem_set_play(struct problem *b);
    play. */
 struct aim problem_aim(const struct problem *b, unsigned turns);
 
-/* Visits all solutions of a problem whose solutions are lines of play. PROOF_FOUND: there was one, and all were
-   visited. */
-enum proof problem_lines(const struct problem *b, struct prover *s, struct budget *budget, solution_visitor *visit,
-                         void *context);
+/* Visits all solutions, of `least` turns to b->turns turns, of a problem whose solutions are lines of play, the
+   shortest first; b->turns is their number while they are visited. PROOF_FOUND: there was one, and all were visited. */
+enum proof problem_lines(struct problem *b, unsigned least, struct prover *s, struct budget *budget,
+                         solution_visitor *visit, void *context);
 
 /* Turns that lead from one position to different final positions. Zeroed before it is used. */
 struct turn_list {

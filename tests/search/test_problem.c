@@ -306,7 +306,7 @@ START_TEST(lines_agree_with_plain_searches)
         struct prover *s = prover_new(&budget, 1 << 20);
         test_position(&b.start, samples[i].game, samples[i].fen);
         unsigned plain = plain_lines(&b.start, samples[i].turns, &b.goal, b.series, forced);
-        enum proof proof = problem_lines(&b, s, &budget, count_line, &found);
+        enum proof proof = problem_lines(&b, b.turns, s, &budget, count_line, &found);
         ck_assert_msg(found == plain, "%u. %s %s: %u, %u by trying all", i, samples[i].game, samples[i].fen, found,
                       plain);
         ck_assert_int_eq(proof, plain ? PROOF_FOUND : PROOF_NONE);
@@ -558,7 +558,7 @@ START_TEST(proof_games_agree_with_plain_searches)
         if (n < turns)
             continue;
         const unsigned plain = plain_ways(&b.start, turns, &target);
-        problem_lines(&b, s, &budget, count_line, &found);
+        problem_lines(&b, b.turns, s, &budget, count_line, &found);
         ck_assert_msg(found == plain && plain, "%s, %u turns from %s: %u, not %u", samples[i].game, turns,
                       test_fen(&b.start), found, plain);
         tested++;
