@@ -35,6 +35,9 @@ bool game_legal(const struct position *p, action a);
 /* Whether a step is legal; the end of the turn does not count. */
 bool game_has_step(const struct position *p);
 
+/* Whether no action is legal, faster than counting them. */
+static inline bool game_stuck(const struct position *p) { return !game_has_step(p) && !game_count(p); }
+
 /* Aborts with a message unless all that is derived in a position (bitboards, key) agrees with its board; for debug
    builds and tests. */
 void game_check(const struct position *p);

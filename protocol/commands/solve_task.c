@@ -179,7 +179,7 @@ static void variations(struct work *w, const struct position *p, const struct ai
     struct turn_list defences = {0};
     struct groups groups = {0};
     struct mate_line now;
-    if (!game_count(p) || (aim->duty && goal_find(&aim->goal, p, &w->budget, NULL, &now) == MATE_FOUND) ||
+    if (game_stuck(p) || (aim->duty && goal_find(&aim->goal, p, &w->budget, NULL, &now) == MATE_FOUND) ||
         !turn_list_fill(&defences, p, &w->budget)) {
         turn_list_free(&defences);
         return;
@@ -190,7 +190,7 @@ static void variations(struct work *w, const struct position *p, const struct ai
         struct mate_line turn;
         position_copy(&after, p);
         const bool hit = goal_play(&aim->goal, &after, &defences.turns[i]);
-        if ((hit && aim->reacher != aim->side) || !game_count(&after) || prove(w->prover, &after, aim) != PROOF_FOUND ||
+        if ((hit && aim->reacher != aim->side) || game_stuck(&after) || prove(w->prover, &after, aim) != PROOF_FOUND ||
             !proof_turn(w->prover, &after, aim, &turn))
             continue;
         groups_add(&groups, &after, &defences.turns[i], &turn);

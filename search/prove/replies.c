@@ -33,7 +33,7 @@ bool line_wins(const struct position *p, const struct mate_line *line)
             return false;
         game_apply(&now, line->actions[i]);
     }
-    return (!turn_same(p, &now) || !game_count(&now)) && turn_ended_game(&now, p->turn.decider, &outcome) &&
+    return (!turn_same(p, &now) || game_stuck(&now)) && turn_ended_game(&now, p->turn.decider, &outcome) &&
            outcome == outcome_win(p->turn.decider);
 }
 

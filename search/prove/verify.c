@@ -51,7 +51,7 @@ static bool turn_read(struct checking *v, struct position *p, const char *text)
         game_apply(p, a);
         at += length + (at[length] == ',');
     }
-    return (!turn_same(&start, p) || !game_count(p)) || wrong(v, "'%.60s' is no whole turn", text);
+    return (!turn_same(&start, p) || game_stuck(p)) || wrong(v, "'%.60s' is no whole turn", text);
 }
 
 /* Reads actions that may be no turn here, only after some replies. */

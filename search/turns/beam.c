@@ -165,7 +165,7 @@ static void line_sort_in(struct beam *b, const struct line *parent, action a, co
                          unsigned us, int turns)
 {
     bool over = p->turn.decider != us || parent->length + (a != 0) >= SERIES_LENGTH_MAX;
-    bool dead = (p->checkers || !over || !game_royal(p->game)) && is_over(p);
+    bool dead = (p->checkers || !over || !game_royal(p->game)) && game_stuck(p);
     const enum outcome called = over && !dead ? past_outcome(&b->past, p, key) : ONGOING;
     int score = dead                ? value_of_result(p, us, turns)
                 : called != ONGOING ? value_of_outcome(called, us, turns)
@@ -242,7 +242,7 @@ static void sample_best(struct beam *b, struct budget *budget, unsigned us, unsi
 {
     for (unsigned i = 0; i < max && !budget_spent(budget); i++) {
         struct line *end = b->ends.order[i];
-        if (end->position.turn.decider == us || abs(end->score) >= SCORE_MATE_MIN || is_over(&end->position))
+        if (end->position.turn.decider == us || abs(end->score) >= SCORE_MATE_MIN || game_stuck(&end->position))
             continue;
         rollouts_sample(b->evaluation, &end->position, turns, &end->rollouts, budget);
         end->score = rollouts_expect(&end->position, value_for(b->evaluation, &end->position, us), &end->rollouts);

@@ -20,7 +20,7 @@ static bool escape_keep(void *context, const struct mate_line *turn)
     for (unsigned i = 0; i < turn->length; i++)
         game_apply(&p, turn->actions[i]);
     *e->way = *turn;
-    e->found = !is_over(&p) || value_of_result(&p, e->from->turn.decider, 1) > -SCORE_MATE_MIN;
+    e->found = !game_stuck(&p) || value_of_result(&p, e->from->turn.decider, 1) > -SCORE_MATE_MIN;
     return !e->found;
 }
 

@@ -71,7 +71,7 @@ bool goal_play(const struct problem_goal *goal, struct position *p, const struct
         game_apply(p, turn->actions[i]);
         reached |= before.turn.decider == side && goal_hits(goal, &before, turn->actions[i], p);
     }
-    return reached || (goal_is_end(goal) && !game_count(p) && goal_ends(goal, side, p));
+    return reached || (goal_is_end(goal) && game_stuck(p) && goal_ends(goal, side, p));
 }
 
 /* A search of one turn for a goal. */

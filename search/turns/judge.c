@@ -69,7 +69,7 @@ static bool killer_works(const struct mate_line *killer, const struct position *
             return false;
         game_apply(&p, killer->actions[i]);
     }
-    return (p.turn.decider != them || game_no_step_wins(p.game)) && is_over(&p) &&
+    return (p.turn.decider != them || game_no_step_wins(p.game)) && game_stuck(&p) &&
            game_result(&p, &reason) == (them == WHITE ? WHITE_WINS : BLACK_WINS);
 }
 
@@ -180,7 +180,7 @@ static int reply_value(struct judge *judge, const struct line *reply, unsigned u
         return value_of_outcome(called, us, 2);
     if (abs(reply->score) >= SCORE_MATE_MIN || reply->position.turn.decider != us)
         return -reply->score;
-    if (is_over(&reply->position))
+    if (game_stuck(&reply->position))
         return value_of_result(&reply->position, us, 2);
     const bool mates = killer_mates(ours, &reply->position, &line) ||
                        mate_near(judge, ours, &reply->position, mate_nodes, &line) == MATE_FOUND;
@@ -311,7 +311,7 @@ int judge_candidate(struct judge *judge, const struct line *candidate, unsigned 
     v->proven = true;
     if (p->turn.decider == us)
         return candidate->score;
-    if (is_over(p))
+    if (game_stuck(p))
         return value_of_result(p, us, 1);
     judge->reply.past.between = NULL;
     const enum outcome called = called_outcome(judge, p);

@@ -167,7 +167,7 @@ static bool wins(const struct mate_search *s, const struct position *p)
 /* Whether a position is what the search is for: a win, or with `ends` any end of the turn. `before` is its parent. */
 static bool found(const struct mate_search *s, const struct position *p, const struct position *before)
 {
-    return s->ends ? !turn_same(before, p) || !game_count(p) : wins(s, p);
+    return s->ends ? !turn_same(before, p) || game_stuck(p) : wins(s, p);
 }
 
 /* Fills s->line with the actions from the root to a node, then `last`. */

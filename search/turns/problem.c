@@ -63,11 +63,11 @@ void turn_play(struct position *p, const struct mate_line *turn)
 
 bool turn_skip(struct position *p)
 {
-    if (p->checkers || !game_count(p))
+    if (p->checkers || game_stuck(p))
         return false;
     p->turn.ep_next = 0;
     turn_pass(p, king_attackers(p, !p->turn.owner));
-    return game_count(p) != 0;
+    return !game_stuck(p);
 }
 
 /* mate_visitor: adds a turn to a list; returns false if there is no memory. */
@@ -131,7 +131,7 @@ static uint64_t orders_from(struct orders *o, const struct position *p, unsigned
 {
     action list[ACTIONS_MAX];
     uint64_t key = position_key(p), sum = 0;
-    if (!turn_same(o->before, p) || !game_count(p))
+    if (!turn_same(o->before, p) || game_stuck(p))
         return key == o->key && p->number == o->target->number;
     if (!left || steps_missing(p, o->target) > left)
         return 0;
@@ -261,7 +261,7 @@ static bool next_turn(void *context, const struct mate_line *line)
     turn_play(&p, line);
     if (!s->placements && !b->series && node->index + 1 < s->turns && !mate_possible(s, &p, node->index + 1))
         return !s->stopped;
-    if (!game_count(&p) || p.turn.owner == node->p->turn.owner)
+    if (game_stuck(&p) || p.turn.owner == node->p->turn.owner)
         return true;
     if (node->index + 1 == s->turns)
         return !forced_now(s, &p) ? !s->stopped : last_turn(context, line);

@@ -259,7 +259,7 @@ static void turn_from(struct turn_search *s, const struct position *p)
         }
         position_copy(&after, p);
         game_apply(&after, list[i]);
-        const bool ends = !turn_same(s->start, &after) || !game_count(&after), last = s->index + 1 == s->g->turns;
+        const bool ends = !turn_same(s->start, &after) || game_stuck(&after), last = s->index + 1 == s->g->turns;
         if (ends && last ? !proof_game_reached(s->g, &after)
                          : !proof_game_possible(s->g, &after, s->index + (!turn_same(s->start, &after) ? 1 : 0)))
             continue;

@@ -27,7 +27,7 @@ static int kept(struct reply_job *l, const struct verdict *v, uint64_t *nodes)
     const struct position *p = &v->line->position;
     struct series answer;
     *nodes = 0;
-    if (abs(v->series.score) >= SCORE_MATE_MIN || is_over(p))
+    if (abs(v->series.score) >= SCORE_MATE_MIN || game_stuck(p))
         return v->series.score;
     struct budget budget = l->budget;
     series_search(p, &l->request, &budget, &answer);

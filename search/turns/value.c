@@ -23,11 +23,9 @@ int value_of_result(const struct position *p, unsigned us, int turns)
     return value_of_outcome(game_result(p, &reason), us, turns);
 }
 
-bool is_over(const struct position *p) { return !game_has_step(p) && !game_count(p); }
-
 int value_after(const struct evaluation *e, const struct position *p, unsigned us, int turns)
 {
-    return is_over(p) ? value_of_result(p, us, turns) : value_for(e, p, us);
+    return game_stuck(p) ? value_of_result(p, us, turns) : value_for(e, p, us);
 }
 
 action best_step(const struct evaluation *e, const struct position *p, const action *list, unsigned n, int *best)

@@ -16,9 +16,6 @@ int value_for(const struct evaluation *e, const struct position *p, unsigned us)
    evaluation. */
 int value_after(const struct evaluation *e, const struct position *p, unsigned us, int turns);
 
-/* Whether the game is over at this position: there is no legal action. */
-bool is_over(const struct position *p);
-
 /* Returns the action of a list with the best evaluation behind it, and fills *best with that score for the decider. */
 action best_step(const struct evaluation *e, const struct position *p, const action *list, unsigned n, int *best);
 
