@@ -19,7 +19,7 @@ const char *pgn_result(enum outcome outcome)
 /* Returns the text that joins the steps of a turn: "/", "," or ", ". */
 static const char *pgn_joint(const struct game *game)
 {
-    return !san_has_letters(game) ? "," : game->traits.records_list ? ", " : "/";
+    return !san_has_letters(game) || game->pieces->gates ? "," : game->traits.records_list ? ", " : "/";
 }
 
 /* ---- tags ---- */

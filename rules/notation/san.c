@@ -9,6 +9,7 @@
 #include "engine/mailbox.h"
 #include "rules/notation/forms.h"
 #include "rules/notation/illegal.h"
+#include "rules/notation/san_gates.h"
 #include "rules/steps.h"
 
 enum { ANY = 255, NO_PROMOTION = 254, PROMOTED = 253, DEMOTED = 252 }; /* promoted and demoted as in shogi */
@@ -235,7 +236,10 @@ void san_write(const struct position *p, action a, char *text)
         builder_text(&builder, "--");
         return;
     }
-    if (action_type(a) == ACTION_CASTLE && !game_gates(p->game, a)) {
+    if (game_gates(p->game, a)) {
+        gate_write(p, a, text);
+        builder = builder_begin(text + strlen(text), SAN_MAX - strlen(text));
+    } else if (action_type(a) == ACTION_CASTLE) {
         castling_write(p, a, &builder);
     } else if (!describe(p, a, &d) || d.pt == ANY) {
         action_text(p, a, plain);
@@ -252,22 +256,11 @@ void san_write(const struct position *p, action a, char *text)
 
 /* ---- reading ---- */
 
-/* Whether a text equals a word, in any case. */
-static bool same(const char *text, size_t length, const char *word)
-{
-    if (strlen(word) != length)
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (tolower((unsigned char)text[i]) != word[i])
-            return false;
-    return true;
-}
-
 bool san_is_pass(const char *text, size_t length)
 {
     static const char *const words[] = {"--", "0000", "z0", "pass", "null", "@@@@"};
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
-        if (same(text, length, words[i]))
+        if (strlen(words[i]) == length && strncasecmp(text, words[i], length) == 0)
             return true;
     return false;
 }
@@ -283,7 +276,7 @@ static size_t bare_length(const char *text, size_t length)
         cut = false;
         for (unsigned i = 0; i < sizeof endings / sizeof *endings; i++) {
             size_t ending = strlen(endings[i]);
-            if (length > ending && same(text + length - ending, ending, endings[i])) {
+            if (length > ending && strncasecmp(text + length - ending, endings[i], ending) == 0) {
                 length -= ending;
                 cut = true;
             }
@@ -352,7 +345,7 @@ static unsigned castling_text(const struct position *p, const char *text, size_t
 {
     static const char *const words[2][3] = {{"o-o", "0-0", "oo"}, {"o-o-o", "0-0-0", "ooo"}};
     for (unsigned i = 0; i < 6; i++)
-        if (same(text, length, words[i / 3][i % 3]))
+        if (strlen(words[i / 3][i % 3]) == length && strncasecmp(text, words[i / 3][i % 3], length) == 0)
             return i / 3;
     if (length != 7 || text[0] != 'K' || text[1] != 'x' || !is_file(p, text[2]) || !is_rank(p, text[3]) ||
         text[4] != '-' || !is_file(p, text[5]) || !is_rank(p, text[6]))
@@ -563,6 +556,8 @@ bool san_read(const struct position *p, const char *text, size_t length, action 
     }
     if (action_read(p, text, length, a) || (bare < length && bare && action_read(p, text, bare, a)))
         return true;
+    if (p->game->pieces->gates && memchr(text, '/', bare))
+        return gate_read(p, text, bare, a, reason);
     if (san_is_pass(text, length)) {
         if (game_legal(p, *a = ACTION_END_TURN) || action_read(p, "0000", 4, a))
             return true;

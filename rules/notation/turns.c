@@ -68,7 +68,9 @@ size_t turns_action_length(const struct position *p, const char *text)
         return comma;
     size_t second = stroke + 1 + strcspn(text + stroke + 1, ",/");
     if (san_has_letters(p->game))
-        return action_read(p, text, second, &a) ? second : stroke;
+        return action_read(p, text, second, &a) || (p->game->pieces->gates && san_read(p, text, second, &a, ignored))
+                   ? second
+                   : stroke;
     return !san_read(p, text, second, &a, ignored) && san_read(p, text, stroke, &a, ignored) ? stroke : second;
 }
 
