@@ -8,7 +8,13 @@
 
 #include "engine/text_builder.h"
 
-enum { DIRECTION_LETTERS_MAX = 16, ALL_WAYS = 0xff, STRAIGHT_WAYS = 0x55, SLANTING_WAYS = 0xaa };
+enum {
+    DIRECTION_LETTERS_MAX = 16,
+    ALL_WAYS = 0xff,
+    STRAIGHT_WAYS = 0x55,
+    SLANTING_WAYS = 0xaa,
+    TURNED_RIGHT = 0x55 /* the four ways of an oblique leap that a turn clockwise makes of each other */
+};
 
 /* How the direction letters of an atom are read: for atoms that go straight, diagonally, obliquely as a knight, or
    as king and queen. */
@@ -105,16 +111,19 @@ static unsigned ways_of(enum symmetry symmetry, const char *letters)
 {
     unsigned ways = 0;
     for (const char *at = letters; *at; at++) {
-        bool pair = combine(at[0], at[1]), twice = at[0] == at[1], half = at[1] == 'h';
+        bool pair = combine(at[0], at[1]), twice = at[0] == at[1], half = at[1] == 'h', turned = at[0] == 'h';
         if (symmetry == STRAIGHT)
             ways |= quarter_of(at[0]) & STRAIGHT_WAYS;
         else if (symmetry == SLANTING)
             ways |= half_of(at[0]) & (pair ? half_of(at[1]) : ALL_WAYS);
         else if (symmetry == OBLIQUE)
-            ways |= half ? half_of(at[0]) : pair ? half_of(at[0]) & quarter_of(at[1]) : quarter_of(at[0]);
+            ways |= turned ? (at[1] == 'r' ? TURNED_RIGHT : ~(unsigned)TURNED_RIGHT & ALL_WAYS)
+                    : half ? half_of(at[0])
+                    : pair ? half_of(at[0]) & quarter_of(at[1])
+                           : quarter_of(at[0]);
         else
             ways |= pair ? three_of(at[0]) & three_of(at[1]) : three_of(at[0]) & STRAIGHT_WAYS & quarter_of(at[0]);
-        at += symmetry == STRAIGHT ? 0 : symmetry == SLANTING ? pair : (pair || twice || half);
+        at += symmetry == STRAIGHT ? 0 : symmetry == SLANTING ? pair : (pair || twice || half || turned);
     }
     if (!ways)
         ways = ALL_WAYS;
@@ -138,7 +147,8 @@ static bool modifiers_read(struct atom *a)
             else if (a->flags & flags[mode - modes])
                 return fail(a, a->text, "a modifier stands there twice");
             a->flags |= flags[mode - modes];
-        } else if (!strchr("fblrvsh", *a->text) || (*a->text == 'h' && n == 0)) {
+        } else if (!strchr("fblrvsh", *a->text) ||
+                   (*a->text == 'h' && n == 0 && !(a->text + 1 < a->end && strchr("lr", a->text[1])))) {
             return fail(a, a->text, "no modifier of this notation (m c e i n p g j d, f b l r v s h)");
         } else if (n == DIRECTION_LETTERS_MAX) {
             return fail(a, a->text, "too many directions");
@@ -220,8 +230,10 @@ static bool atom_sound(struct atom *a, const char *start)
         return fail(a, start, "n and j are for leaps of at most three squares");
     if (way == BETZA_OVER && (neighbour || a->large == 3))
         return fail(a, start, "j is for D, A and N");
-    if ((a->flags & BETZA_TWICE) && (a->small != 2 || a->large != 3))
-        return fail(a, start, "nn is for Z");
+    if ((a->flags & BETZA_TWICE) && ((a->small != 1 && a->small != 2) || a->large != 3))
+        return fail(a, start, "nn is for C and Z");
+    if (a->directions[0] == 'h' && (!a->small || a->small == a->large))
+        return fail(a, start, "hl and hr are for oblique leaps");
     if ((way & (BETZA_HOP | BETZA_NEXT)) && a->range == 1)
         return fail(a, start, "p and g are for pieces that go further than one step");
     if ((a->flags & BETZA_PASSING) && (way || a->range != 1 || (a->flags & BETZA_FIRST)))

@@ -74,7 +74,7 @@ static void blocks_find(struct custom_pieces *m, int files, int ranks, bool twic
 {
     int large = abs(files) > abs(ranks) ? abs(files) : abs(ranks);
     memset(block, NO_VECTOR, CUSTOM_BLOCKS);
-    if (twice) { /* of a leap by two and three */
+    if (twice) { /* of a leap by three and one or two */
         block[0] = (uint8_t)vector_of(m, files / 3, ranks / 3);
         block[1] = (uint8_t)vector_of(m, files / 3 + files / 2 - files / 3 / 2, ranks / 3 + ranks / 2 - ranks / 3 / 2);
         return;
