@@ -167,7 +167,7 @@ static bool counts_hold(const struct game *game, const char *line, int64_t until
     bool same = at != NULL;
     char *end;
     unsigned long long said;
-    for (unsigned length = 1; same && (said = strtoull(at, &end, 10), end > at) && said <= COUNTED;
+    for (unsigned length = 1; same && (said = strtoull(at, &end, 10), end > at) && (said <= COUNTED || length < 3);
          length++, at = end) {
         uint64_t count = 0;
         if (!count_until(record_now(&r), length, until, &count)) {
