@@ -134,6 +134,15 @@ static inline bitboard game_pieces_of(const struct position *p, unsigned types)
     return pieces;
 }
 
+/* Returns how many pieces of some types, bit by type, a side has on the board; UINT16_MAX: of all. */
+static inline unsigned game_count_of(const struct position *p, unsigned types, unsigned side)
+{
+    const struct movement *movement = p->game->pieces->movement;
+    if (movement && movement->squares)
+        return bits128_count(movement->squares(p, types, side));
+    return bits_count(p->side[side] & (types == UINT16_MAX ? p->side[side] : game_pieces_of(p, types)));
+}
+
 /* Returns how many pieces of some types, bit by type, a side has in hand. */
 static inline unsigned game_in_hand(const struct position *p, unsigned side, unsigned types)
 {
@@ -215,7 +224,7 @@ static inline bool game_lists(const struct game *game)
 static inline bool game_draws_decide(const struct game *game)
 {
     return game->law->settings.draws || game->law->settings.perpetual || game->law->settings.chase ||
-           game->law->settings.repeated;
+           game->law->settings.shuffle || game->law->settings.repeated;
 }
 
 /* Whether the law ends games in ways of its own, besides checkmate, stalemate and no legal step. */

@@ -6,6 +6,9 @@
 
 bitboard128 goals_squares(const struct position *p, unsigned types, unsigned side)
 {
+    const struct movement *movement = p->game->pieces->movement;
+    if (movement && movement->squares)
+        return movement->squares(p, types, side);
     bitboard pieces = game_pieces_of(p, types) & p->side[side];
     bitboard128 squares = 0;
     if (!p->mailbox)
@@ -18,8 +21,7 @@ bitboard128 goals_squares(const struct position *p, unsigned types, unsigned sid
 /* Returns how many pieces of some types a side has, on the board and in hand. */
 static unsigned pieces_of(const struct position *p, unsigned types, unsigned side)
 {
-    return bits_count((types == UINT16_MAX ? p->side[side] : game_pieces_of(p, types)) & p->side[side]) +
-           game_in_hand(p, side, types);
+    return game_count_of(p, types, side) + game_in_hand(p, side, types);
 }
 
 /* Whether a side has no more of the pieces that decide the game than a goal says, and the other side enough. */
@@ -36,12 +38,14 @@ static bool has_lost_pieces(const struct position *p, const struct goal *goal, u
     return false;
 }
 
-/* Whether a side has the pieces of a goal on its squares. */
-static bool has_reached(const struct position *p, const struct goal *goal, unsigned side)
+/* Whether a side has the pieces of a goal on its squares; `safe`: none of them may be attacked if just enough are
+ * there.
+ */
+static bool has_reached(const struct position *p, const struct goal *goal, unsigned side, bool safe)
 {
     bitboard128 there = goals_squares(p, goal->types, side) & goal->squares[side];
     unsigned count = bits128_count(there);
-    for (bitboard128 squares = goal->safe && count == goal->left + 1u ? there : 0; squares;) {
+    for (bitboard128 squares = safe && count == goal->left + 1u ? there : 0; squares;) {
         unsigned square = bits128_pop(&squares);
         if (p->game->pieces->movement->rules->attacks(p, square, !side, square))
             return false;
@@ -68,19 +72,44 @@ static bool has_block(bitboard128 pieces, unsigned size, unsigned files)
     return false;
 }
 
+enum { WAYS = 4 };
+
+/* The ways along which pieces are connected; the other four are these backward. */
+static const struct {
+    int8_t files, ranks;
+    uint8_t line;
+} ways[WAYS] = {{1, 0, LINE_RANKS}, {0, 1, LINE_FILES}, {1, 1, LINE_DIAGONALS}, {-1, 1, LINE_DIAGONALS}};
+
+/* Whether pieces, each beside the next one along a line of a goal, lead from its first squares to its last ones. */
+static bool has_joined(bitboard128 pieces, const struct goal *goal, unsigned side, int files, int ranks)
+{
+    bitboard128 found = pieces & goal->squares[side];
+    for (bitboard128 fresh = found; fresh;) {
+        const int square = (int)bits128_pop(&fresh);
+        for (unsigned i = 0; i < 2 * WAYS; i++) {
+            const int sign = i < WAYS ? 1 : -1, file = square % files + sign * ways[i % WAYS].files,
+                      rank = square / files + sign * ways[i % WAYS].ranks;
+            if (!(goal->lines & ways[i % WAYS].line) || file < 0 || file >= files || rank < 0 || rank >= ranks)
+                continue;
+            const bitboard128 next = bits128_bit((unsigned)(rank * files + file)) & pieces & ~found;
+            found |= next;
+            fresh |= next;
+        }
+    }
+    return found & goal->ends[side];
+}
+
 /* Whether a side has so many pieces of a goal side by side on a line, or as the goal says. */
 static bool has_connected(const struct position *p, const struct goal *goal, unsigned side)
 {
-    static const struct {
-        int8_t files, ranks;
-        uint8_t line;
-    } ways[] = {{1, 0, LINE_RANKS}, {0, 1, LINE_FILES}, {1, 1, LINE_DIAGONALS}, {-1, 1, LINE_DIAGONALS}};
     const struct geometry *geometry = p->game->pieces->geometry;
     const int files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
     const bitboard128 pieces = goals_squares(p, goal->types, side);
+    if (goal->joins)
+        return has_joined(pieces, goal, side, files, ranks);
     if (goal->square)
         return has_block(pieces, goal->left, (unsigned)files);
-    for (unsigned way = 0; way < 4; way++)
+    for (unsigned way = 0; way < WAYS; way++)
         for (bitboard128 from = goal->lines & ways[way].line ? pieces : 0; from;) {
             unsigned square = bits128_pop(&from), n = 0;
             int file = (int)square % files, rank = (int)square / files;
@@ -104,8 +133,11 @@ static unsigned first_side(const struct position *p) { return p->game->pieces->b
 /* Whether a side that reaches the squares of a goal has won. */
 static bool reach_wins(const struct position *p, const struct goal *goal, unsigned side)
 {
+    const bool due = !p->turn.done && p->turn.decider == side;
+    if (goal->safe && goal->reach == REACH_HELD) /* only pieces that are attacked have to wait */
+        return has_reached(p, goal, side, !due);
     bool late = goal->reach == REACH_HELD || (goal->reach == REACH_REPLY && side == first_side(p));
-    return has_reached(p, goal, side) && (!late || (!p->turn.done && p->turn.decider == side));
+    return has_reached(p, goal, side, goal->safe) && (!late || due);
 }
 
 const struct goal *goals_reply_due(const struct position *p)
@@ -113,7 +145,7 @@ const struct goal *goals_reply_due(const struct position *p)
     const struct settings *set = &p->game->law->settings;
     for (unsigned i = 0; i < set->goals_count; i++)
         if (set->goals[i].reach == REACH_REPLY && p->turn.decider != first_side(p) &&
-            has_reached(p, &set->goals[i], !p->turn.decider))
+            has_reached(p, &set->goals[i], !p->turn.decider, set->goals[i].safe))
             return &set->goals[i];
     return NULL;
 }
@@ -128,10 +160,18 @@ bool goals_reply_found(const struct position *p, const struct scope *s, const st
         struct step step;
         position_copy(&after, p);
         step_make(&after, list[n], &step);
-        if (has_reached(&after, goal, p->turn.decider))
+        if (has_reached(&after, goal, p->turn.decider, goal->safe))
             return true;
     }
     return false;
+}
+
+/* Whether a side has lost by castling: the other one has castled as a goal says, or it cannot do so any longer itself.
+ */
+static bool castling_decides(const struct position *p, const struct goal *goal, unsigned side)
+{
+    const unsigned ours = goal->left & 3u << 2 * side, theirs = goal->left ^ ours;
+    return (p->turn.law[CASTLINGS] & theirs) || (ours && !(ours & (p->turn.castling | p->turn.law[CASTLINGS])));
 }
 
 /* Whether a side has lost by a goal. */
@@ -146,6 +186,8 @@ static bool goal_decides(const struct position *p, const struct goal *goal, unsi
         return has_lost_pieces(p, goal, !side);
     case GOAL_CONNECT:
         return has_connected(p, goal, goal->loses ? side : !side);
+    case GOAL_CASTLES:
+        return castling_decides(p, goal, side);
     case GOAL_CHECKS:
         return p->turn.law[!side] >= goal->left;
     default:
@@ -160,8 +202,9 @@ bool goals_drawn(const struct position *p, unsigned *rule)
         *rule = set->goals[n].rule;
         if (set->goals[n].draws && (goal_decides(p, &set->goals[n], WHITE) || goal_decides(p, &set->goals[n], BLACK)))
             return true;
-        if ((set->goals[n].reach == REACH_REPLY || set->goals[n].safe) && has_reached(p, &set->goals[n], WHITE) &&
-            has_reached(p, &set->goals[n], BLACK))
+        const struct goal *goal = &set->goals[n];
+        if ((goal->reach == REACH_REPLY || (goal->safe && goal->reach != REACH_HELD)) &&
+            has_reached(p, goal, WHITE, goal->safe) && has_reached(p, goal, BLACK, goal->safe))
             return true;
     }
     return false;
@@ -174,7 +217,7 @@ static unsigned points_of(const struct position *p, unsigned side)
     unsigned points = side == BLACK ? set->points_black : 0;
     for (unsigned pt = 0; pt < sizeof set->points; pt++)
         if (set->points[pt])
-            points += set->points[pt] * bits_count(game_pieces_of(p, 1u << pt) & p->side[side]);
+            points += set->points[pt] * game_count_of(p, 1u << pt, side);
     return points;
 }
 
@@ -215,6 +258,6 @@ bool goals_equal(const struct settings *a, const struct settings *b)
                 a->goals[i].full == b->goals[i].full && a->goals[i].safe == b->goals[i].safe &&
                 a->goals[i].lines == b->goals[i].lines && a->goals[i].loses == b->goals[i].loses &&
                 a->goals[i].draws == b->goals[i].draws && a->goals[i].apart == b->goals[i].apart &&
-                a->goals[i].square == b->goals[i].square;
+                a->goals[i].square == b->goals[i].square && a->goals[i].joins == b->goals[i].joins;
     return equal;
 }

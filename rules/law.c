@@ -37,7 +37,7 @@ void turn_quota(struct position *p)
     const struct settings *set = &p->game->law->settings;
     const struct sequence *s = &set->turns[set->by_side ? p->turn.owner : 0];
     unsigned index = set->by_side ? (p->number - 1u) / 2 : p->number - 1u;
-    unsigned steps = s->tail == TAIL_PIECES ? bits_count(p->side[p->turn.owner]) : sequence_at(s, index);
+    unsigned steps = s->tail == TAIL_PIECES ? game_count_of(p, UINT16_MAX, p->turn.owner) : sequence_at(s, index);
     p->turn.quota = (uint16_t)(set->walls ? 2 * steps : steps);
 }
 
@@ -57,7 +57,7 @@ static bool is_over(const struct position *p, unsigned *loser, const char **reas
 {
     static const char *const goals[] = {"king captured", "bare king",         "the last of its pieces captured",
                                         "goal reached",  "a piece type lost", "no pieces left",
-                                        "enough checks", "pieces connected"};
+                                        "enough checks", "pieces connected",  "castling"};
     const struct settings *set = &p->game->law->settings;
     const unsigned mover = p->turn.done ? p->turn.decider : !p->turn.decider;
     unsigned rule = GOAL_REACH;
@@ -157,11 +157,11 @@ static void settings_scope(const struct position *p, struct scope *s)
     castling_narrow(p, s);
 }
 
-/* Whether a goal counts checks: those that each side has given are in turn.law. */
-static bool counts_checks(const struct settings *set)
+/* Whether there is a goal of a rule: checks that each side has given, and castlings, are in turn.law. */
+static bool has_goal(const struct settings *set, enum goal_rule rule)
 {
     for (unsigned i = 0; i < set->goals_count; i++)
-        if (set->goals[i].rule == GOAL_CHECKS)
+        if (set->goals[i].rule == rule)
             return true;
     return false;
 }
@@ -169,8 +169,7 @@ static bool counts_checks(const struct settings *set)
 /* Whether mates depend on which pieces give check. */
 static bool names_checks(const struct settings *set) { return set->mating || set->mates_not; }
 
-/* Keeps whether a series of checks has had one that counts for mate, where a side begins its turn. */
-static void checks_keep(struct position *p)
+void law_checks_keep(struct position *p)
 {
     const uint8_t side = (uint8_t)(1u << p->turn.decider);
     if (!p->checkers)
@@ -187,7 +186,10 @@ static void settings_after(struct position *p, const struct step *s)
     unsigned loser;
     if (set->pass)
         p->turn.law[PASSES] = 0;
-    if (s->checkers && counts_checks(set) && p->turn.law[p->turn.decider] < UINT8_MAX)
+    if (action_type(s->action) == ACTION_CASTLE && has_goal(set, GOAL_CASTLES))
+        p->turn.law[CASTLINGS] |=
+            (uint8_t)(1u << (2 * p->turn.decider + (action_to(s->action) < action_from(s->action))));
+    if (s->checkers && has_goal(set, GOAL_CHECKS) && p->turn.law[p->turn.decider] < UINT8_MAX)
         p->turn.law[p->turn.decider]++;
     if (is_over(p, &loser, &reason)) {
         turn_pass(p, s->checkers);
@@ -203,8 +205,6 @@ static void settings_after(struct position *p, const struct step *s)
     turn_after(p, s);
     if (set->counts && p->turn.owner != owner)
         rules_of(p)->count_turn(p);
-    if (set->mating && p->turn.owner != owner)
-        checks_keep(p);
 }
 
 /* The hook `impossible`: turn.set is one piece of the owner inside a turn, unless a blast has taken it, and empty
@@ -250,7 +250,7 @@ static int settings_result(const struct position *p, const char **reason)
         return -1;
     *reason = p->checkers ? "checkmate" : "stalemate";
     if (!p->checkers && (value == STALEMATE_FEWER || value == STALEMATE_MORE)) {
-        int more = (int)bits_count(p->side[WHITE]) - (int)bits_count(p->side[BLACK]);
+        int more = (int)game_count_of(p, UINT16_MAX, WHITE) - (int)game_count_of(p, UINT16_MAX, BLACK);
         *reason = value == STALEMATE_FEWER ? "stalemate: the side with fewer pieces wins"
                                            : "stalemate: the side with more pieces wins";
         more = value == STALEMATE_FEWER ? more : -more;
@@ -314,7 +314,7 @@ static bool asks_custom(const struct settings *set)
     for (unsigned i = 0; i < set->goals_count; i++)
         safe |= set->goals[i].safe;
     return safe || set->blasts || set->counts || set->walls || set->pass || set->full_ends || set->chase ||
-           names_checks(set);
+           set->shuffle || names_checks(set);
 }
 
 /* Returns the flags that settings stand for. */
@@ -384,8 +384,8 @@ bool settings_equal(const struct settings *a, const struct settings *b)
            a->captures_end == b->captures_end && a->rook_steps == b->rook_steps && a->may_end == b->may_end &&
            a->pass == b->pass && a->bikjang == b->bikjang && a->full_ends == b->full_ends && a->boxed == b->boxed &&
            a->blasts == b->blasts && a->walls == b->walls && a->counts == b->counts && a->perpetual == b->perpetual &&
-           a->chase == b->chase && a->repetition == b->repetition && a->repeated == b->repeated &&
-           a->draws == b->draws && a->points_black == b->points_black &&
+           a->chase == b->chase && a->shuffle == b->shuffle && a->repetition == b->repetition &&
+           a->repeated == b->repeated && a->draws == b->draws && a->points_black == b->points_black &&
            memcmp(a->points, b->points, sizeof a->points) == 0 && a->pieces_count == b->pieces_count &&
            memcmp(a->pieces, b->pieces, sizeof a->pieces) == 0 && a->captures_count == b->captures_count &&
            memcmp(a->captures, b->captures, sizeof a->captures) == 0 && sequence_equal(&a->turns[0], &b->turns[0]) &&
@@ -407,6 +407,7 @@ static const char *conflict_of_open(const struct settings *set)
            : set->full_ends                           ? "full board"
            : set->bikjang                             ? "bikjang"
            : set->chase                               ? "perpetual chase"
+           : set->shuffle                             ? "to and fro"
            : set->counts                              ? "counting"
            : set->mate != MATE_LOSS                   ? "checkmate"
            : set->mating                              ? "mating checks"
@@ -453,7 +454,8 @@ static const char *conflict_of(const struct settings *set, const struct law *in_
         return "mates";
     if (set->draws && in_c->result)
         return "draws";
-    if (counts_checks(set) && (set->boxed || in_c->setup || in_c->begin || in_c->fields || in_c->impossible))
+    if ((has_goal(set, GOAL_CHECKS) || has_goal(set, GOAL_CASTLES)) &&
+        (set->boxed || in_c->setup || in_c->begin || in_c->fields || in_c->impossible))
         return "goal";
     if (set->goals_count && (in_c->actions || in_c->after || in_c->result))
         return "goal";
@@ -526,7 +528,9 @@ const char *law_compile(struct law *law, bool own_pieces)
         law->setup = box_setup;
         law->fields = follows ? box_fields : box_fields + BOX_FIELD;
     }
-    if (counts_checks(set)) {
+    if (has_goal(set, GOAL_CASTLES))
+        field_keep(law, (struct turn_field){"castled", offsetof(struct turn, law) + CASTLINGS, FIELD_NUMBER, 15});
+    if (has_goal(set, GOAL_CHECKS)) {
         field_keep(law, (struct turn_field){"wchecks", offsetof(struct turn, law) + WHITE, FIELD_NUMBER, 255});
         field_keep(law, (struct turn_field){"bchecks", offsetof(struct turn, law) + BLACK, FIELD_NUMBER, 255});
     }

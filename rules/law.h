@@ -60,7 +60,8 @@ enum goal_rule {
     GOAL_EXTINCTION,
     GOAL_LOSE,
     GOAL_CHECKS,
-    GOAL_CONNECT
+    GOAL_CONNECT,
+    GOAL_CASTLES
 };
 /* Lines of GOAL_CONNECT. */
 enum goal_line { LINE_RANKS = 1, LINE_FILES = 2, LINE_DIAGONALS = 4 };
@@ -82,8 +83,8 @@ enum stalemate_rule {
    in a row is a draw. */
 enum pass_rule { PASS_NEVER, PASS_FREE, PASS_STUCK };
 /* Indices in turn.law: the passes in a row; bit by side, whether its unbroken series of checks has had one that counts
-   for mate. */
-enum { PASSES = 2, MATING_CHECKS };
+   for mate; the castlings that have been made, castling_right bits. */
+enum { PASSES = 2, MATING_CHECKS, CASTLINGS };
 enum mate_rule { MATE_LOSS, MATE_DRAW, MATE_WIN };
 /* What a repeated position at the start of a turn means: for the side to move, or for White and Black. */
 enum repetition_rule { REPETITION_DRAW, REPETITION_LOSS, REPETITION_WIN, REPETITION_WHITE, REPETITION_BLACK };
@@ -176,7 +177,8 @@ enum { GOALS_MAX = 4, QUIET_NEVER = UINT8_MAX, REPETITION_NEVER = UINT8_MAX };
 struct goal {
     uint8_t rule;           /* enum goal_rule */
     uint8_t left;           /* a side has lost when it has no more than this many of the pieces; GOAL_CHECKS: checks;
-                               GOAL_REACH: more pieces than this many must be there; GOAL_CONNECT: so many pieces */
+                               GOAL_REACH: more pieces than this many must be there; GOAL_CONNECT: so many pieces;
+                               GOAL_CASTLES: castling_right bits: who castles so wins, who can no longer loses */
     uint8_t reach;          /* enum reach_rule */
     bool full;              /* GOAL_REACH: fewer pieces are enough if no square there is empty */
     bool safe;              /* GOAL_REACH: if there are just enough pieces, none of them may be attacked */
@@ -184,12 +186,14 @@ struct goal {
     bool loses;             /* GOAL_CONNECT: who has them loses */
     bool apart;             /* GOAL_CONNECT: others may stand, and squares be empty, between them */
     bool square;            /* GOAL_CONNECT: a square of so many by so many */
+    bool joins;             /* GOAL_CONNECT: from one of `squares` to one of `ends`, by any number of them */
     uint8_t against;        /* of captures and losses: only if the other side has at least this many of them, ... */
     bool claimed;           /* ... and one more while the side with too few is to move */
     bool draws;             /* the game is drawn by it */
     uint16_t types;         /* the types whose capture or arrival wins, bit by type */
     uint16_t had[2];        /* which of them a side has at the start */
-    bitboard128 squares[2]; /* the squares that a side must reach */
+    bitboard128 squares[2]; /* the squares that a side must reach, or from which it connects */
+    bitboard128 ends[2];    /* the squares to which it connects */
 };
 
 /* The settings of a law, as a section of a games file says them; docs/reference/custom-games.md is their manual. */
@@ -219,6 +223,7 @@ struct settings {
     bool counts;          /* turns are counted as the pieces say, so that few pieces must win in time */
     bool perpetual;       /* who has checked in every turn since a position that is repeated loses */
     bool chase;           /* who has chased one piece in every turn since then loses, if there is no such check */
+    bool shuffle;         /* who moves a piece to and fro four times loses (position_shuffled()) */
     uint8_t repetition;   /* the occurrence of a position that counts as its repetition; 0: the third;
                              REPETITION_NEVER: none */
     uint8_t repeated;     /* enum repetition_rule */
@@ -420,6 +425,9 @@ void order_scope(const struct position *p, struct scope *s);
 
 /* Narrows a scope to the pieces that `order` gives a step of the turn, counted from 0. */
 void order_narrow(const struct position *p, unsigned step, struct scope *s);
+
+/* Keeps whether a series of checks has had one that counts for mate (settings.mating), where a side begins its turn. */
+void law_checks_keep(struct position *p);
 
 /* Whether a goal of the settings has ended the game, whatever the position is else. */
 bool law_goal_reached(const struct position *p);

@@ -90,6 +90,8 @@ struct piece_rules {
     /* Returns the slots of the pieces of the side to move that the last step of a turn chases, an action from the
        position `before` to `now`. */
     bitboard (*chased)(const struct position *before, action a, const struct position *now);
+    /* Whether the piece on a square may go where royal pieces of the other side may. */
+    bool (*roams)(const struct position *p, unsigned square);
 };
 
 /*
@@ -148,6 +150,9 @@ struct movement {
 
     /* Returns the pieces of a type. NULL: position.by_type. */
     bitboard (*of_type)(const struct position *p, unsigned pt);
+    /* Returns the squares of a side's pieces of some types, bit by type; UINT16_MAX: of all. NULL: those of the slots
+       are. */
+    uint128 (*squares)(const struct position *p, unsigned types, unsigned side);
     /* The codes that the author prints for the types, two letters each; NULL: none. Types from `codes_promoted` on are
        promoted pieces. */
     const char *codes;

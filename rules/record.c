@@ -219,6 +219,51 @@ bitboard record_chased(const struct record *r, size_t index)
     return index && now->game->law->settings.chase ? chased_by(now - 1, r->actions[index - 1], now) : ALL_SQUARES;
 }
 
+struct turn_made turn_made(const struct position *before, action a)
+{
+    const bool step = action_type(a) < ACTION_END;
+    return (struct turn_made){a, before->checkers != 0, step && before->board[action_to(a)] < EMPTY};
+}
+
+/* Whether a step goes back where another one has come from. */
+static bool goes_back(action a, action b)
+{
+    return action_type(a) == ACTION_STEP && action_type(b) == ACTION_STEP && action_from(a) == action_to(b) &&
+           action_to(a) == action_from(b);
+}
+
+bool position_shuffled(const struct position *now, const struct turn_made *turns, unsigned count)
+{
+    const unsigned first = count > 2 && turns[2].a == ACTION_END_TURN ? 4 : 2, last = first + 6;
+    if (count <= last || now->halfmove < last || turns[0].checked || turns[2].checked)
+        return false;
+    for (unsigned i = first; i < last; i += 2)
+        if (!goes_back(turns[i].a, turns[i == first ? 0 : i - 2].a) || turns[i].checked)
+            return false;
+    return !turns[last].takes && action_type(turns[last].a) < ACTION_END &&
+           action_to(turns[last].a) == action_from(turns[last - 2].a) &&
+           !(turns[last].checked && now->halfmove > last) &&
+           now->game->pieces->movement->rules->roams(now, action_to(turns[0].a));
+}
+
+unsigned record_turns(const struct record *r, struct turn_made *turns)
+{
+    unsigned n = 0;
+    for (; n < SHUFFLE_TURNS && n + 1 < r->count; n++)
+        turns[n] = turn_made(&r->positions[r->count - 2 - n], r->actions[r->count - 2 - n]);
+    return n;
+}
+
+/* The outcome by moves to and fro at the current node, with *reason in words; ONGOING if there is none. */
+static enum outcome shuffle_result(const struct record *r, const char **reason)
+{
+    struct turn_made turns[SHUFFLE_TURNS];
+    if (!record_now(r)->game->law->settings.shuffle || !position_shuffled(record_now(r), turns, record_turns(r, turns)))
+        return ONGOING;
+    *reason = "a piece has moved to and fro";
+    return record_now(r)->turn.decider == WHITE ? WHITE_WINS : BLACK_WINS;
+}
+
 /* The outcome by repetition at the current node, with *reason in words; ONGOING if there is none. */
 static enum outcome repetition_result(const struct record *r, const char **reason)
 {
@@ -251,6 +296,9 @@ enum outcome record_forced_result(const struct record *r, const char **reason)
     }
     if ((limit && progress_ended(now, limit, reason)) || pieces_drawn(now, reason) || kings_bare(now, reason))
         return goals_draw(now);
+    const enum outcome shuffled = shuffle_result(r, reason);
+    if (shuffled != ONGOING)
+        return shuffled;
     const enum outcome repeated = repetition_result(r, reason);
     return repeated == DRAWN ? ONGOING : repeated;
 }

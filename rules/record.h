@@ -58,6 +58,26 @@ struct checks_since {
 /* Adds a turn that a side has begun, in check or not, with some of its pieces chased. */
 void checks_add(struct checks_since *c, unsigned side, bool checked, bitboard chased);
 
+/* A turn of one step: its action, whether its side was in check before it, whether it took a piece. */
+struct turn_made {
+    action a;
+    bool checked, takes;
+};
+
+enum { SHUFFLE_TURNS = 11 }; /* the last turns that position_shuffled() looks at */
+
+/* Returns the turn that an action makes of a position. */
+struct turn_made turn_made(const struct position *before, action a);
+
+/* Whether the side that has made the last turn has lost by moving a piece to and fro (settings.shuffle), as in modern
+   Janggi: it has come to a square without capture, and then gone away and back and away and back, with perhaps a pass
+   before the last step, all without check, capture or progress by anybody. Only pieces count that may go where the
+   enemy's royal ones may. turns[0] is the last turn, `count` how many are known. */
+bool position_shuffled(const struct position *now, const struct turn_made *turns, unsigned count);
+
+/* Returns the last turns of a record, the last one first, in a list of SHUFFLE_TURNS; how many there are. */
+unsigned record_turns(const struct record *r, struct turn_made *turns);
+
 /* Returns the slots of the pieces of the side to move that the last step of a turn chases, an action from the position
    `before` to `now`; only where the game has such a rule (settings.chase). */
 bitboard position_chased(const struct position *before, action a, const struct position *now);

@@ -250,8 +250,12 @@ void turn_pass(struct position *p, bitboard checkers)
         p->progress = 0;
     turn_flip(p);
     turn_reset(p);
-    if (p->game->law->flags & LAW_CHECKS_LATE)
-        p->checkers = king_attackers(p, p->turn.decider);
+    if (p->game->law->flags & (LAW_CHECKS_LATE | LAW_CUSTOM)) {
+        if (p->game->law->flags & LAW_CHECKS_LATE)
+            p->checkers = king_attackers(p, p->turn.decider);
+        if (p->game->law->settings.mating)
+            law_checks_keep(p);
+    }
     if (p->game->law->checkers)
         p->checkers = p->game->law->checkers(p);
 }

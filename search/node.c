@@ -157,6 +157,19 @@ static enum outcome repetition_outcome(const struct worker *w, const struct node
     return position_repeated(&n->p, &checks, &reason);
 }
 
+/* Whether the last turn has lost by moving a piece to and fro. */
+static bool shuffled(const struct worker *w, const struct node *n)
+{
+    struct turn_made turns[SHUFFLE_TURNS];
+    unsigned count = 0;
+    const struct node *at = n;
+    for (; at->ply > 0 && count < SHUFFLE_TURNS && !at->null_before; at--)
+        turns[count++] = turn_made(&at[-1].p, at[-1].current);
+    for (unsigned i = 0; at->ply == 0 && i < w->root_turns_count && count < SHUFFLE_TURNS; i++)
+        turns[count++] = w->root_turns[i];
+    return position_shuffled(&n->p, turns, count);
+}
+
 /* The outcome at a node by repetition or by a counter; ONGOING if there is none. */
 static enum outcome drawn(const struct worker *w, const struct node *n)
 {
@@ -165,6 +178,8 @@ static enum outcome drawn(const struct worker *w, const struct node *n)
         return ONGOING;
     if (position_drawn(&n->p, &reason))
         return !(n->in_check || w->profile.ends_quietly) || game_count(&n->p) != 0 ? goals_draw(&n->p) : ONGOING;
+    if (w->profile.draws_decide && n->p.game->law->settings.shuffle && shuffled(w, n))
+        return n->p.turn.decider == WHITE ? WHITE_WINS : BLACK_WINS;
     const unsigned first = repeated(w, n);
     return first == NO_KEY ? ONGOING : w->profile.draws_decide ? repetition_outcome(w, n, first) : DRAWN;
 }

@@ -150,8 +150,6 @@ static void read_text(void *context)
     const struct variants_count found =
         variants_read(r->text, &(struct variants_reading){.add = r->add, .tell = tell, .context = r});
     r->good = found.taken > 0;
-    if (!found.taken && !found.refused)
-        tell(r, &(struct fault){.line = 1, .column = 1, .text = "no section [name] or [name:base]"});
 }
 
 /* Reads the file unless memory runs out; a function for games_extend(). */

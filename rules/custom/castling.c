@@ -4,8 +4,16 @@
 #include <ctype.h>
 
 #include "rules/custom/pieces.h"
+#include "rules/custom/reader.h"
 #include "rules/notation/fen.h"
 #include "rules/steps.h"
+
+bool take_opposite(struct reader *r, struct custom_game *g, char *value)
+{
+    const int opposite = choice_read(r, value, "no|yes");
+    g->pieces->castles_opposite = opposite > 0;
+    return opposite >= 0;
+}
 
 /* Returns the squares of a rank from one to another, both included. */
 static bitboard128 span(unsigned a, unsigned b)

@@ -34,6 +34,25 @@ bool take_chase(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
+bool take_to_and_fro(struct reader *r, struct custom_game *g, char *value)
+{
+    const int loses = choice_read(r, value, "allowed|loss");
+    if (loses < 0 || !law_open(r, g, value))
+        return false;
+    g->law.settings.shuffle = loses > 0;
+    return true;
+}
+
+bool custom_roams(const struct position *p, unsigned square)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    const unsigned us = piece_colour(p->board[square]);
+    bitboard128 theirs = 0;
+    for (unsigned types = m->royal_types; types; types &= types - 1)
+        theirs |= m->types[bits_first(types)].bounds[!us];
+    return m->types[piece_type(p->board[square])].bounds[us] & theirs;
+}
+
 /* What is looked at: a position with its pieces, on a board from which some may be taken away. */
 struct view {
     const struct custom_pieces *m;

@@ -181,6 +181,7 @@ static const struct {
             {"short castling", take_short, OF_PIECES, false},
             {"long castling", take_long, OF_PIECES, false},
             {"castlers", take_castlers, OF_PIECES, false},
+            {"opposite castling", take_opposite, OF_PIECES, false},
             {"must capture", take_must_capture, OF_PIECES, false},
             {"hands", take_hands, OF_PIECES, false},
             {"gating", take_gating, OF_PIECES, false},
@@ -223,6 +224,7 @@ static const struct {
             {"draws", take_draws, OF_LAW, false},
             {"perpetual check", take_perpetual, OF_LAW, false},
             {"perpetual chase", take_chase, OF_PIECES, false},
+            {"to and fro", take_to_and_fro, OF_PIECES, false},
             {"quiet turns", take_quiet, OF_LAW, false}};
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
@@ -396,6 +398,8 @@ static bool settings_allowed(const struct settings *set)
 static bool law_finish(struct reader *r, struct custom_game *g)
 {
     const struct law *in_c = g->law.settings.in_c;
+    if (g->law.settings.shuffle && (!settings_one_step(&g->law.settings) || g->law.settings.may_end))
+        return fault_of_key(r, g, "to and fro", 0, "%s: 'to and fro' needs turns of one step", g->game.id);
     const char *conflict = law_compile(&g->law, g->pieces || custom_pieces_is(g->game.pieces));
     if (!conflict && !r->file && !settings_allowed(&g->law.settings))
         return fault_of_key(r, g, "law", 0, "%s: the law %s goes only with the settings of its game", g->game.id,

@@ -19,7 +19,9 @@ static bool put(struct position *p, unsigned piece, unsigned square)
         custom_wall(p, square);
         return true;
     }
-    if (piece == OFF_BOARD || bits_count(position_occupied(p)) == CUSTOM_PIECES_MAX ||
+    if (piece == OFF_BOARD ||
+        (bits_count(position_occupied(p)) == CUSTOM_PIECES_MAX && !custom_pieces_of(p)->crowded) ||
+        (plain != piece && custom_pieces_of(p)->crowded) ||
         (plain != piece && custom_pieces_of(p)->types[pt].before[piece_colour(piece)] == CUSTOM_TYPES))
         return false;
     if (plain != piece)
@@ -138,7 +140,8 @@ static bool square_sound(const struct position *p, unsigned square)
     if ((piece == OFF_BOARD) != !(custom_pieces_of(p)->all & ~b->walls & bits128_bit(square)) ||
         (piece < EMPTY) != (slot < NO_SLOT))
         return false;
-    return piece >= EMPTY || (b->mailbox.square[slot] == square && (p->side[piece_colour(piece)] & bit(slot)) &&
+    return piece >= EMPTY || ((b->mailbox.square[slot] == square || custom_pieces_of(p)->crowded) &&
+                              (p->side[piece_colour(piece)] & bit(slot)) &&
                               (b->by_type[piece_type(piece)] & b->side[piece_colour(piece)] & bits128_bit(square)));
 }
 
@@ -156,13 +159,14 @@ static uint64_t custom_key(const struct position *p)
 void custom_check(const struct position *p)
 {
     const struct custom_board *b = custom_board_of(p);
-    unsigned pieces = 0, slots = bits_count(p->side[WHITE]) + bits_count(p->side[BLACK]);
-    bool good = p->key == custom_key(p) && slots == bits128_count(b->side[WHITE]) + bits128_count(b->side[BLACK]);
+    unsigned pieces = 0, squares = bits128_count(b->side[WHITE]) + bits128_count(b->side[BLACK]);
+    bool good = p->key == custom_key(p) &&
+                (custom_pieces_of(p)->crowded || squares == bits_count(p->side[WHITE]) + bits_count(p->side[BLACK]));
     for (unsigned square = 0; square < CUSTOM_SQUARES_MAX; square++) {
         good = good && square_sound(p, square);
         pieces += p->board[square] < EMPTY;
     }
-    if (!good || pieces != slots || (b->promoted & ~position_occupied(p))) {
+    if (!good || pieces != squares || (b->promoted & ~position_occupied(p))) {
         fprintf(stderr, "custom_check: board, slots, sets and key differ\n");
         abort();
     }
@@ -235,4 +239,13 @@ bitboard custom_slots(const struct position *p, bitboard128 squares)
 bitboard custom_of_type(const struct position *p, unsigned pt)
 {
     return custom_slots(p, custom_board_of(p)->by_type[pt]);
+}
+
+bitboard128 custom_squares(const struct position *p, unsigned types, unsigned side)
+{
+    const struct custom_board *b = custom_board_of(p);
+    bitboard128 squares = types == UINT16_MAX ? b->side[side] : 0;
+    for (; types != UINT16_MAX && types; types &= types - 1)
+        squares |= b->by_type[bits_first(types)] & b->side[side];
+    return squares;
 }

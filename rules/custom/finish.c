@@ -259,7 +259,8 @@ static const struct piece_rules rules_custom = {.actions = hook_actions,
                                                 .count_step = custom_count_step,
                                                 .count_turn = custom_count_turn,
                                                 .drawn = custom_drawn,
-                                                .chased = custom_chased};
+                                                .chased = custom_chased,
+                                                .roams = custom_roams};
 
 static const struct movement movement_custom = {.list = custom_list,
                                                 .count = custom_count,
@@ -279,6 +280,7 @@ static const struct movement movement_custom = {.list = custom_list,
                                                 .bare = custom_bare,
                                                 .in_hand = custom_in_hand,
                                                 .of_type = custom_of_type,
+                                                .squares = custom_squares,
                                                 .state_keys = custom_state_keys,
                                                 .read_state = custom_state_read,
                                                 .write_state = custom_state_write,
@@ -298,7 +300,7 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
     unsigned castlings = 0, standard = 0;
     if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said || m->passed_said.said ||
         m->dead_ends || m->progress_said || m->limited || m->hands || m->blasts || m->castles_anywhere ||
-        m->mutually_immune || m->facing || m->no_flight || custom_builds(m) || m->counting ||
+        m->castles_opposite || m->mutually_immune || m->facing || m->no_flight || custom_builds(m) || m->counting ||
         (g->game.law->flags & LAW_CUSTOM) || (m->types_set & ~((1u << (KING + 1)) - 1)) ||
         (m->royal_types & ~(1u << KING)) || m->pawn_types != (pawn->exists ? 1u << PAWN : 0u) ||
         (m->royal_types && g->must_capture))
@@ -470,6 +472,31 @@ static const char *walls_conflict(const struct custom_game *g)
                                                                    : NULL;
 }
 
+/* Whether more pieces may stand on a board than there are slots, by those that the start has on it and in hand. */
+static bool is_crowded(const struct custom_pieces *m, const char *fen)
+{
+    unsigned pieces = 0;
+    for (const char *at = fen; *at && *at != ' '; at++)
+        pieces += isalpha((unsigned char)*at) != 0;
+    return m->files * m->ranks > CUSTOM_PIECES_MAX && (pieces > CUSTOM_PIECES_MAX || m->hands == HANDS_FREE);
+}
+
+/* Returns the key of a setting that asks which piece is which, so that it does not go with more pieces than slots; NULL
+   if there is none. */
+static const char *crowd_conflict(const struct custom_game *g)
+{
+    const struct custom_pieces *m = g->pieces;
+    const struct law *law = g->game.law;
+    return m->royal_types                                                        ? "royal"
+           : m->gates                                                            ? "gating"
+           : m->hands >= HANDS_CAPTURES                                          ? "hands"
+           : law->settings.walls                                                 ? "walls"
+           : law->settings.pieces_count                                          ? "order"
+           : law->settings.mover || (law->flags & (LAW_ONCE | LAW_COUNTS_STEPS)) ? "mover"
+           : law->specific_actions                                               ? "law"
+                                                                                 : NULL;
+}
+
 bool pieces_finish(struct reader *r, struct custom_game *g)
 {
     struct custom_pieces *m = g->pieces;
@@ -492,6 +519,12 @@ bool pieces_finish(struct reader *r, struct custom_game *g)
                             strcmp(conflict, "gating") == 0 ? "%s: '%s' needs 'hands', and up to ten files"
                                                             : "%s: '%s' does not go with gating",
                             g->game.id, conflict);
+    m->crowded = is_crowded(m, g->game.start_fen);
+    m->unusual |= m->crowded;
+    conflict = m->crowded ? crowd_conflict(g) : NULL;
+    if (conflict)
+        return fault_of_key(r, g, conflict, 0, "%s: '%s' does not go with more than %d pieces", g->game.id, conflict,
+                            CUSTOM_PIECES_MAX);
     if (m->flips && m->royal_types)
         return fault_of_key(r, g, "flips", 0, "%s: royal pieces are not turned over", g->game.id);
     start_read(m, g->game.start_fen, start);

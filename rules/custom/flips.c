@@ -7,7 +7,7 @@
 
 bool take_enclosing(struct reader *r, struct custom_game *g, char *value)
 {
-    int rule = choice_read(r, value, "none|reversi|ataxx|quadwrangle|snort|top");
+    int rule = choice_read(r, value, "none|reversi|ataxx|quadwrangle|snort|top|sides");
     g->pieces->enclosing = (uint8_t)(rule < 0 ? 0 : rule);
     return rule >= 0;
 }
@@ -56,6 +56,51 @@ static bitboard128 enclosed(const struct position *p, unsigned square, unsigned 
     return found;
 }
 
+/* Whether a drop on a square encloses enemies, where lines also go through squares that are not there: some enemy
+   stands beside it, and a line, perhaps another one, ends at a friendly piece that does not. */
+static bool encloses(const struct position *p, unsigned square, unsigned us)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    const struct custom_board *b = custom_board_of(p);
+    for (int way = 0; way < 9 && (m->around[square] & b->side[!us]); way++) {
+        const int files = way % 3 - 1, ranks = way / 3 - 1;
+        int file = (int)(square % m->files) + files, rank = (int)(square / m->files) + ranks;
+        for (unsigned n = 0; way != 4 && file >= 0 && file < m->files && rank >= 0 && rank < m->ranks; n++) {
+            const bitboard128 at = bits128_bit((unsigned)(rank * m->files + file));
+            if (n && (b->side[us] & at))
+                return true;
+            if (!(b->side[!us] & at) && (m->all & at))
+                break;
+            file += files;
+            rank += ranks;
+        }
+    }
+    return false;
+}
+
+/* Returns the squares at the end of ways in from an edge along empty squares. From the right and from the last rank a
+   way ends at the first square of its rank or file before a piece or the other edge, as Fairy-Stockfish has it. */
+static bitboard128 pushed_in(const struct position *p)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    bitboard128 found = 0;
+    for (unsigned way = 0; way < 4; way++) {
+        const bool along = way % 2, back = way / 2;
+        const unsigned lines = along ? m->files : m->ranks, length = along ? m->ranks : m->files;
+        for (unsigned line = 0; line < lines; line++) {
+            const unsigned first = along ? line : line * m->files, step = along ? m->files : 1;
+            if (p->board[first + (back ? length - 1 : 0) * step] != EMPTY)
+                continue;
+            for (unsigned i = 0, done = 0; i < length && !done; i++) {
+                const unsigned square = first + i * step, behind = back ? i == 0 : i + 1 == length;
+                done = p->board[square] == EMPTY && (behind || p->board[back ? square - step : square + step] != EMPTY);
+                found |= done ? bits128_bit(square) : 0;
+            }
+        }
+    }
+    return found;
+}
+
 bitboard128 custom_enclosing(const struct position *p, bitboard128 squares)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
@@ -69,7 +114,7 @@ bitboard128 custom_enclosing(const struct position *p, bitboard128 squares)
     case ENCLOSING_REVERSI:
         for (bitboard128 tried = squares; tried;) {
             const unsigned square = bits128_pop(&tried);
-            if (!enclosed(p, square, us))
+            if (!encloses(p, square, us))
                 squares ^= bits128_bit(square);
         }
         return squares;
@@ -80,6 +125,8 @@ bitboard128 custom_enclosing(const struct position *p, bitboard128 squares)
         return squares & ~beside(m, b->side[!us], true);
     case ENCLOSING_TOP:
         return squares & (first | occupied << m->files);
+    case ENCLOSING_SIDES:
+        return squares & pushed_in(p);
     default:
         return squares;
     }

@@ -100,7 +100,8 @@ static bool is_barred(const struct position *p, const struct scope *s, action a)
            (!(s->flags & SCOPE_PSEUDO) && custom_attackers(&after, p->turn.decider));
 }
 
-unsigned custom_gates_list(const struct position *p, const struct scope *s, action *list)
+/* Lists the steps inside a scope where steps may gate. */
+static unsigned gates_list(const struct position *p, const struct scope *s, action *list)
 {
     struct scope open = *s;
     open.flags &= (uint16_t)~SCOPE_NO_CHECK;
@@ -117,6 +118,47 @@ unsigned custom_gates_list(const struct position *p, const struct scope *s, acti
         if (!is_barred(p, s, list[i]))
             list[kept++] = list[i];
     return kept;
+}
+
+/* Lists the steps inside a scope where two squares share a slot: first of the pieces on the one, then on the other. */
+static unsigned crowd_list(const struct position *p, const struct scope *s, action *list)
+{
+    const bitboard128 ours = custom_board_of(p)->side[p->turn.decider];
+    struct position half = *p;
+    struct scope narrow = *s;
+    unsigned n = 0;
+    for (unsigned high = 0; high < 2; high++) {
+        narrow.from = s->from & (bitboard)(ours >> 64 * high);
+        for (bitboard slots = narrow.from; slots;) {
+            const unsigned slot = bits_pop(&slots);
+            mailbox_pieces(&half)->square[slot] = (uint8_t)(slot + 64 * high);
+        }
+        n += custom_steps_list(&half, &narrow, list + n);
+        narrow.drops = 0;
+    }
+    return n;
+}
+
+unsigned custom_unusual_list(const struct position *p, const struct scope *s, action *list)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    struct scope narrow = *s;
+    if (m->gates == GATES_ALONE)
+        narrow.drops = 0;
+    if (game_in_hand(p, p->turn.decider, m->must_drop)) {
+        narrow.from = 0;
+        narrow.flags &= (uint16_t)~SCOPE_CASTLE;
+        narrow.drops &= m->must_drop;
+        narrow.stage = ALL_ACTIONS;
+        if (!custom_steps_any(p, &narrow)) {
+            narrow = *s;
+            narrow.drops = 0; /* neither the others */
+        }
+        narrow.stage = s->stage;
+    }
+    return m->gates     ? gates_list(p, &narrow, list)
+           : m->crowded ? crowd_list(p, &narrow, list)
+                        : custom_steps_list(p, &narrow, list);
 }
 
 bool custom_gate_read(struct position *p, char letter, bitboard128 *gates, char *error)

@@ -209,7 +209,7 @@ bool custom_hands_read(struct position *p, const char *text, char *error)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
     const unsigned most =
-        m->files * m->ranks > CUSTOM_PIECES_MAX ? CUSTOM_PIECES_MAX : UINT8_MAX; /* slots or a count */
+        m->files * m->ranks > CUSTOM_PIECES_MAX && !m->crowded ? CUSTOM_PIECES_MAX : UINT8_MAX; /* slots or a count */
     unsigned pieces = bits_count(position_occupied(p));
     for (unsigned i = 0; m->hands == HANDS_FREE && i < 2 * CUSTOM_TYPES; i++) /* one stands for any number */
         custom_hand_add(p, i % 2, i / 2, m->pieces.drops >> i / 2 & 1);

@@ -24,10 +24,32 @@ ALWAYS_INLINE uint64_t piece_key(const struct custom_board *b, unsigned piece, u
     return mailbox_keys[piece + CUSTOM_TYPES * (unsigned)(b->promoted >> slot & 1)][square];
 }
 
+/* Says in the sets of struct position what stands on the squares of a slot, where two share it. */
+static void slot_share(struct position *p, unsigned slot)
+{
+    const struct custom_board *b = custom_board_of(p);
+    const bitboard128 squares = bits128_bit(slot) | bits128_bit(slot + 64);
+    for (unsigned side = 0; side < 2; side++)
+        p->side[side] = (p->side[side] & ~bit(slot)) | (b->side[side] & squares ? bit(slot) : 0);
+    for (unsigned pt = 0; pt < PIECE_TYPES; pt++)
+        p->by_type[pt] &= ~bit(slot);
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++) {
+        if (b->by_type[pt] & squares && custom_pieces_of(p)->types[pt].pawn)
+            p->by_type[PAWN] |= bit(slot);
+        if (b->by_type[pt] & squares && pt < PIECE_TYPES && pt != PAWN && pt != KING)
+            p->by_type[pt] |= bit(slot);
+    }
+    custom_board(p)->mailbox.square[slot] = (uint8_t)(b->mailbox.slot[slot] < NO_SLOT        ? slot
+                                                      : b->mailbox.slot[slot + 64] < NO_SLOT ? slot + 64
+                                                                                             : OFF_SQUARE);
+}
+
 /* Puts a piece into a slot and on an empty square. */
 static void piece_set(struct position *p, unsigned piece, unsigned slot, unsigned square)
 {
     struct custom_board *b = custom_board(p);
+    if (__builtin_expect(custom_pieces_of(p)->crowded, 0))
+        slot = square % 64;
     type_toggle(p, piece_type(piece), bit(slot));
     p->side[piece_colour(piece)] |= bit(slot);
     p->board[square] = (uint8_t)piece;
@@ -36,6 +58,8 @@ static void piece_set(struct position *p, unsigned piece, unsigned slot, unsigne
     b->mailbox.slot[square] = (uint8_t)slot;
     b->by_type[piece_type(piece)] |= bits128_bit(square);
     b->side[piece_colour(piece)] |= bits128_bit(square);
+    if (__builtin_expect(custom_pieces_of(p)->crowded, 0))
+        slot_share(p, slot);
 }
 
 /* Takes the piece off a square and returns its slot. */
@@ -51,17 +75,22 @@ static unsigned piece_clear(struct position *p, unsigned square)
     b->mailbox.slot[square] = NO_SLOT;
     b->by_type[piece_type(piece)] &= ~bits128_bit(square);
     b->side[piece_colour(piece)] &= ~bits128_bit(square);
+    if (__builtin_expect(custom_pieces_of(p)->crowded, 0))
+        slot_share(p, slot);
     return slot;
 }
 
-void custom_put(struct position *p, unsigned piece, unsigned square)
+/* Returns a slot for a further piece; any where two squares share one. */
+static unsigned slot_free(const struct position *p)
 {
-    piece_set(p, piece, bits_first(~position_occupied(p)), square);
+    return custom_pieces_of(p)->crowded ? 0 : bits_first(~position_occupied(p));
 }
+
+void custom_put(struct position *p, unsigned piece, unsigned square) { piece_set(p, piece, slot_free(p), square); }
 
 void custom_put_promoted(struct position *p, unsigned piece, unsigned square)
 {
-    unsigned slot = bits_first(~position_occupied(p));
+    const unsigned slot = slot_free(p);
     custom_board(p)->promoted |= bit(slot);
     piece_set(p, piece, slot, square);
 }
@@ -244,12 +273,13 @@ void custom_passed_lose(struct position *p, unsigned us, unsigned from, unsigned
     }
 }
 
-/* Whether a square lies between two others on a line. */
+/* Whether a square lies between two others on a line, and is none of them. */
 static bool lies_between(const struct custom_pieces *m, unsigned from, unsigned square, unsigned to)
 {
     int files = (int)(to % m->files) - (int)(from % m->files), ranks = (int)(to / m->files) - (int)(from / m->files);
     int x = (int)(square % m->files) - (int)(from % m->files), y = (int)(square / m->files) - (int)(from / m->files);
-    return x * ranks == y * files && x * files >= 0 && y * ranks >= 0 && x * x + y * y < files * files + ranks * ranks;
+    return square != from && x * ranks == y * files && x * files >= 0 && y * ranks >= 0 &&
+           x * x + y * y < files * files + ranks * ranks;
 }
 
 /* Adds the squares that a pawn's first move passes over. */
@@ -302,7 +332,8 @@ static void build(struct position *p, const struct step *s, unsigned us, unsigne
 static unsigned castle(struct position *p, action a)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
-    const struct custom_right *c = &m->castling[castling_index(p, a)];
+    const unsigned castling = castling_index(p, a);
+    const struct custom_right *c = &m->castling[castling];
     const unsigned from = action_from(a), partner_from = action_to(a);
     unsigned king = p->board[from], partner = p->board[partner_from];
     unsigned king_slot = piece_clear(p, from), partner_slot = piece_clear(p, partner_from);
@@ -311,6 +342,8 @@ static unsigned castle(struct position *p, action a)
     if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
         steps_count_slots(p, bit(king_slot) | (p->game->law->flags & LAW_ROOK_COUNTS ? bit(partner_slot) : 0));
     rights_lose(p, bits128_bit(from) | bits128_bit(partner_from));
+    if (m->castles_opposite)
+        p->turn.castling &= (uint8_t) ~(1u << (castling ^ 2));
     return c->king_to;
 }
 

@@ -124,14 +124,16 @@ enum custom_hands { HANDS_NONE, HANDS_START, HANDS_FREE, HANDS_CAPTURES, HANDS_A
 
 /* Where pieces may be dropped by what stands around, and which pieces a step turns over: no rule; where they enclose
    enemies in lines, and these; beside a friendly piece, and enemies beside it; the same, but a drop turns over only
-   beside a friendly piece; not beside an enemy; at the end of a way down its file. */
+   beside a friendly piece; not beside an enemy; at the end of a way down its file; at the end of a way in from an edge.
+ */
 enum custom_enclosing {
     ENCLOSING_NONE,
     ENCLOSING_REVERSI,
     ENCLOSING_ATAXX,
     ENCLOSING_QUADWRANGLE,
     ENCLOSING_SNORT,
-    ENCLOSING_TOP
+    ENCLOSING_TOP,
+    ENCLOSING_SIDES
 };
 
 /* Which squares become walls, which nobody enters: none; a line away by which the piece that has stepped could go on;
@@ -169,7 +171,8 @@ struct custom_pieces {
     struct region lines_said;     /* squares that lines join with those aslant: moves with BETZA_LINES go along them */
     uint16_t no_hurdles;          /* types over which nobody hops, bit by type */
     uint8_t chase[6];             /* the types that the rules of chases speak of (chase.c); CUSTOM_TYPES: none */
-    bool unusual;                 /* steps may gate, or drops be compulsory */
+    bool unusual;                 /* steps may gate, drops be compulsory, or the board is crowded */
+    bool crowded;                 /* there may be more pieces than slots: a slot is that of two squares, 64 apart */
     bool drops_promoted;          /* pieces in hand may be dropped as their promoted types, too */
     bool drops_check;             /* drops may not give check */
     uint16_t drops_mate;          /* types whose drops may not mate, bit by type */
@@ -188,6 +191,7 @@ struct custom_pieces {
     uint8_t counting;             /* enum custom_counting */
     char counted[4];              /* the letters of rooks, khons and knights for it */
     struct region passed_said;    /* where pawns can be captured e.p. */
+    bool castles_opposite;        /* who castles to a side takes that right from the other player */
     /* Castling is written by the partner's square, for the king's target could be that of a step. */
     bool castles_to_partner;
     /* Kings and partners may begin on any squares of their rank: position.king_start and rook_start say where. */
@@ -304,6 +308,8 @@ bool custom_ray_passes(const struct custom_pieces *m, const struct custom_ray *r
 
 /* Returns the slots of the pieces of a type, as movement.of_type. */
 bitboard custom_of_type(const struct position *p, unsigned pt);
+/* Returns the squares of a side's pieces of some types, as movement.squares. */
+bitboard128 custom_squares(const struct position *p, unsigned types, unsigned side);
 
 /* steps.c: lists the steps inside a scope, as movement.list. */
 unsigned custom_list(const struct position *p, const struct scope *s, action *list);
@@ -400,16 +406,18 @@ uint64_t custom_unmoved_key(const struct position *p);
 bitboard128 custom_first_rank(const struct custom_pieces *m, unsigned colour);
 /* gates.c: makes the gate of an action, if it has one, and closes those whose pieces have gone. */
 void custom_gates_make(struct position *p, const struct step *s);
-/* gates.c: lists the steps inside a scope where steps may gate. */
-unsigned custom_gates_list(const struct position *p, const struct scope *s, action *list);
+/* gates.c: lists the steps inside a scope where steps may gate, drops may be compulsory, or the board is crowded. */
+unsigned custom_unusual_list(const struct position *p, const struct scope *s, action *list);
 /* gates.c: adds the gate that a letter of a FEN says to a set of squares; false with an error. */
 bool custom_gate_read(struct position *p, char letter, bitboard128 *gates, char *error);
 /* gates.c: sets which gates are open, without those of sides that have nothing to put there. */
 void custom_gates_set(struct position *p, bitboard128 gates);
 /* gates.c: writes the open gates of a colour to a FEN, unless castling rights say them; false if there are none. */
 bool custom_gates_write(const struct position *p, unsigned colour, struct text_builder *builder);
-/* steps.c: lists the steps inside a scope without gates. */
+/* steps.c: lists the steps inside a scope without gates, of the pieces that mailbox.square knows by their slots. */
 unsigned custom_steps_list(const struct position *p, const struct scope *s, action *list);
+/* steps.c: whether there is such a step. */
+bool custom_steps_any(const struct position *p, const struct scope *s);
 
 /* flips.c: returns the squares, out of some, that what stands around leaves open to a drop. */
 bitboard128 custom_enclosing(const struct position *p, bitboard128 squares);
@@ -422,6 +430,8 @@ void custom_turn_over(struct position *p, unsigned square);
 /* chase.c: returns the slots of the pieces of the side to move that the last step of a turn chases, an action from the
    position `before` to `now`. */
 bitboard custom_chased(const struct position *before, action a, const struct position *now);
+/* chase.c: whether the piece on a square may go where royal pieces of the other side may. */
+bool custom_roams(const struct position *p, unsigned square);
 /* passes.c: returns how many passes in a row there will have been after one; 2 are the end of the game. */
 unsigned custom_passes(const struct position *p);
 /* passes.c: lists actions where turns may be passed, as law.actions. */

@@ -42,6 +42,7 @@ struct custom_game {
     bool royal_said, pawns_said, values_said, must_capture, family_said, traits_said, text_said;
     uint16_t promotes_said;                /* types whose promotion the file says, bit by type */
     struct region goal_regions[GOALS_MAX]; /* what the goals say of squares */
+    struct region goal_ends[GOALS_MAX];    /* and of those to which they connect */
     unsigned line;                         /* line of the section's head */
     char letter;                           /* piece letter of the key being read, as in struct key_said */
     struct key_said keys[KEYS_OF_GAME];
@@ -218,6 +219,8 @@ bool take_first(struct reader *r, struct custom_game *g, char *value);
 bool take_short(struct reader *r, struct custom_game *g, char *value);
 /* Reads `long castling`: the four squares of castling to the left, or `none`. */
 bool take_long(struct reader *r, struct custom_game *g, char *value);
+/* Reads `opposite castling`: whether who castles to a side takes that right from the other player. */
+bool take_opposite(struct reader *r, struct custom_game *g, char *value);
 /* Reads `castlers`: whether kings and partners may begin on any squares. */
 bool take_castlers(struct reader *r, struct custom_game *g, char *value);
 /* Reads `must capture`: whether a step must capture if one can. */
@@ -246,6 +249,8 @@ bool take_full_board(struct reader *r, struct custom_game *g, char *value);
 bool take_lines(struct reader *r, struct custom_game *g, char *value);
 /* Reads `no hurdles`: types over which nobody hops. */
 bool take_no_hurdles(struct reader *r, struct custom_game *g, char *value);
+/* Reads `to and fro`: whether who moves a piece so four times loses. */
+bool take_to_and_fro(struct reader *r, struct custom_game *g, char *value);
 /* Reads `perpetual chase`: whether who chases a piece for ever loses. */
 bool take_chase(struct reader *r, struct custom_game *g, char *value);
 /* Reads `bikjang`: whether royal pieces that see each other must part, or the game is over. */

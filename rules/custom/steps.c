@@ -554,37 +554,19 @@ unsigned custom_steps_list(const struct position *p, const struct scope *s, acti
     return generate(p, s, list, LIST);
 }
 
-/* Lists steps where a step may gate or a drop may be compulsory. */
-static unsigned unusual_list(const struct position *p, const struct scope *s, action *list)
-{
-    const struct custom_pieces *m = custom_pieces_of(p);
-    struct scope narrow = *s;
-    if (m->gates == GATES_ALONE)
-        narrow.drops = 0;
-    if (game_in_hand(p, p->turn.decider, m->must_drop)) {
-        narrow.from = 0;
-        narrow.flags &= (uint16_t)~SCOPE_CASTLE;
-        narrow.drops &= m->must_drop;
-        narrow.stage = ALL_ACTIONS;
-        if (!generate(p, &narrow, NULL, ANY)) {
-            narrow = *s;
-            narrow.drops = 0; /* neither the others */
-        }
-        narrow.stage = s->stage;
-    }
-    return m->gates ? custom_gates_list(p, &narrow, list) : custom_steps_list(p, &narrow, list);
-}
+bool custom_steps_any(const struct position *p, const struct scope *s) { return generate(p, s, NULL, ANY) != 0; }
 
-/* Counts such steps by listing them. */
+/* Counts unusual steps by listing them. */
 static unsigned unusual_count(const struct position *p, const struct scope *s)
 {
     action list[ACTIONS_MAX];
-    return unusual_list(p, s, list);
+    return custom_unusual_list(p, s, list);
 }
 
 unsigned custom_list(const struct position *p, const struct scope *s, action *list)
 {
-    return __builtin_expect(custom_pieces_of(p)->unusual, 0) ? unusual_list(p, s, list) : generate(p, s, list, LIST);
+    return __builtin_expect(custom_pieces_of(p)->unusual, 0) ? custom_unusual_list(p, s, list)
+                                                             : generate(p, s, list, LIST);
 }
 
 unsigned custom_count(const struct position *p, const struct scope *s)

@@ -224,6 +224,15 @@ static void goal_say(struct words *w, const struct goal *goal)
         say(w, "Goal", "who has no more than %u of %s %s%s", goal->left, types, wins, against);
         break;
     case GOAL_CONNECT:
+        if (goal->joins) {
+            char ends[SENTENCE_MAX];
+            say(w, "Goal", "who connects %s with %s by %s, each beside the next on%s%s%s, %s",
+                sides_of(w, goal->squares[0], goal->squares[1], squares),
+                sides_of(w, goal->ends[0], goal->ends[1], ends), types, goal->lines & LINE_RANKS ? " ranks" : "",
+                goal->lines & LINE_FILES ? " files" : "", goal->lines & LINE_DIAGONALS ? " diagonals" : "",
+                goal->loses ? "loses" : wins);
+            break;
+        }
         if (goal->square) {
             say(w, "Goal", "who has a square of %u by %u full of %s %s", goal->left, goal->left, types,
                 goal->loses ? "loses" : wins);
@@ -234,6 +243,13 @@ static void goal_say(struct words *w, const struct goal *goal)
             goal->lines & LINE_RANKS ? " ranks" : "", goal->lines & LINE_FILES ? " files" : "",
             goal->lines & LINE_DIAGONALS ? " diagonals" : "");
         break;
+    case GOAL_CASTLES:
+        snprintf(against, sizeof against, "%s%s%s%s", goal->left & WHITE_KING_SIDE ? ", White short" : "",
+                 goal->left & WHITE_QUEEN_SIDE ? ", White long" : "",
+                 goal->left & BLACK_KING_SIDE ? ", Black short" : "",
+                 goal->left & BLACK_QUEEN_SIDE ? ", Black long" : "");
+        say(w, "Goal", "who castles (%s) wins, and who has lost the right to it loses", against + 2);
+        break;
     case GOAL_CHECKS:
         say(w, "Goal", "who has given %u checks wins", goal->left);
         break;
@@ -241,9 +257,10 @@ static void goal_say(struct words *w, const struct goal *goal)
         snprintf(against, sizeof against, "%u pieces of ", goal->left + 1u);
         say(w, "Goal", "who brings %s%s to %s%s wins%s", goal->left ? against : "", types,
             sides_of(w, goal->squares[0], goal->squares[1], squares),
-            goal->safe   ? ", where they are not attacked,"
-            : goal->full ? ", or fewer if none of these squares is empty,"
-                         : "",
+            goal->safe && goal->reach == REACH_HELD ? ", where they are not attacked, or"
+            : goal->safe                            ? ", where they are not attacked,"
+            : goal->full                            ? ", or fewer if none of these squares is empty,"
+                                                    : "",
             reaches[goal->reach]);
     }
 }
@@ -324,6 +341,10 @@ static void end_say(struct words *w)
             repeated[set->repeated]);
     if (set->draws)
         draws_say(w);
+    if (set->shuffle)
+        say(w, "Repetition",
+            "who moves a piece away and back, away and back without check or capture by anybody loses, if it may go "
+            "where the other side's royal pieces may");
     if (set->chase)
         say(w, "Repetition",
             "who has been chasing one piece with every turn since a position that is repeated loses, as in Xiangqi");
@@ -385,7 +406,8 @@ static void hands_say(struct words *w)
         [ENCLOSING_ATAXX] = "next to a piece of its side",
         [ENCLOSING_QUADWRANGLE] = "next to a piece of its side",
         [ENCLOSING_SNORT] = "where no piece of the other side stands next to it along a rank or file",
-        [ENCLOSING_TOP] = "on the first rank or before another piece on its file"};
+        [ENCLOSING_TOP] = "on the first rank or before another piece on its file",
+        [ENCLOSING_SIDES] = "where it is pushed in from an edge as far as squares are empty"};
     char squares[SENTENCE_MAX], letters[LETTERS_TEXT];
     if (!m->hands)
         return;
@@ -453,6 +475,8 @@ static void castlings_say(struct words *w)
     }
     if (w->m->castles_dropped)
         say(w, "Castling", "king and partner may castle from where they have been dropped");
+    if (w->m->castles_opposite)
+        say(w, "Castling", "who castles to a side takes the right to do so from the other player");
     if (w->m->castles_anywhere)
         say(w, "Castling", "kings and their partners may begin on any squares of their rank");
 }

@@ -293,8 +293,10 @@ static void pieces_read(struct variant_reader *r, struct section *s)
     for (unsigned slot = 0; slot < SLOTS; slot++) {
         const char *betza, *name = slot_name(slot, &betza);
         struct line_said *line = line_of(r, s, name);
-        if (line)
+        if (line) {
             piece_read(r, &s->v, slot, line->value);
+            s->v.pieces[slot].at = place(r, line->text);
+        }
         for (unsigned colour = 0; colour < 2; colour++) {
             char key[64];
             snprintf(key, sizeof key, "mobilityRegion%s%c%s", colour == WHITE ? "White" : "Black",
@@ -449,6 +451,8 @@ static bool section_begin(struct variant_reader *r, struct section *s, char *lin
             return variant_fault(r, place(r, colon + 1), "there is no variant '%.40s', or it was refused", colon + 1);
         s->v = *base;
         memset(s->v.at, 0, sizeof s->v.at);
+        for (unsigned slot = 0; slot < SLOTS; slot++)
+            s->v.pieces[slot].at = (struct said_at){0};
         unsigned kept = 0;
         for (unsigned i = 0; i < s->v.ours_count; i++) {
             if (strncmp(s->v.ours[i], "network ", 8) == 0) /* that is for its game alone */
@@ -458,6 +462,8 @@ static bool section_begin(struct variant_reader *r, struct section *s, char *lin
         }
         s->v.ours_count = kept;
     }
+    if (!*id)
+        return variant_fault(r, place(r, id), "a section is [name] or [name:base]");
     if (strlen(id) >= VARIANT_ID_MAX)
         return variant_fault(r, place(r, id), "a name has at most %d characters", VARIANT_ID_MAX - 1);
     snprintf(s->v.id, sizeof s->v.id, "%s", id);
@@ -535,6 +541,8 @@ struct variants_count variants_read(char *text, const struct variants_reading *t
     free(known);
     r.to = to;
     text_read(&r, text, false);
+    if (!r.found.taken && !r.found.refused)
+        variant_fault(&r, (struct said_at){1, 1}, "no section [name] or [name:base]");
     while (r.count)
         free(r.list[--r.count]);
     free(r.list);

@@ -51,6 +51,9 @@ bool squares_none(const struct variant *v, const struct squares *s);
 /* Takes the squares of one set out of another. */
 void squares_cut(struct squares *from, const struct squares *s);
 
+/* translate_pieces.c: finds lines along which pawns make triple steps and no others, from their regions to the squares
+   where these end; false if first moves would go along them from elsewhere. */
+bool triple_lines(const struct variant *v, struct squares *lines);
 /* Writes the squares of both colours as a region of a games file (room for REGION_TEXT bytes); returns the text. */
 const char *region_text(const struct variant *v, const struct squares of[2], char *text);
 

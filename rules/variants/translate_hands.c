@@ -46,8 +46,10 @@ void promoted_write(struct work *w)
         }
         const bool pawn = ((v->promotionPawnTypes[WHITE] | v->promotionPawnTypes[BLACK]) >> slot & 1) &&
                           types_present(v, v->promotionPieceTypes[WHITE] | v->promotionPieceTypes[BLACK]);
-        if (pawn && (slot != 0 || v->pieceDemotion || v->piecePromotionOnCapture))
-            variant_refuse(w, "promotedPieceType", "tempi lacks pawns that promote as in chess and as in shogi");
+        const bool ahead = slot == 0 || slot == SLOT_SHOGI_PAWN || slot == SLOT_SOLDIER; /* it does not go back */
+        if (pawn && (!ahead || v->pieceDemotion || v->piecePromotionOnCapture))
+            variant_refuse(w, "promotedPieceType",
+                           "tempi lacks pieces that go back and promote as in chess and as in shogi");
         const bool same = strcmp(moves[WHITE], moves[BLACK]) == 0;
         section_line(w, place_of(w, "promotedPieceType"), "piece +%c = %s%s%s promoted %s", letter, moves[WHITE],
                      same ? "" : " / ", same ? "" : moves[BLACK], slot_name(slot, &usual));
@@ -102,7 +104,7 @@ static void drops_write(struct work *w, unsigned slot, const char *plus)
 void hands_write(struct work *w)
 {
     const struct variant *v = w->v;
-    static const char *const enclosings[] = {"none", "reversi", "ataxx", "quadwrangle", "snort", NULL, "top"};
+    static const char *const enclosings[] = {"none", "reversi", "ataxx", "quadwrangle", "snort", "sides", "top"};
     char letters[LETTERS_TEXT], region[REGION_TEXT];
     struct squares all;
     memset(&all, 0xff, sizeof all);
@@ -115,11 +117,7 @@ void hands_write(struct work *w)
                  : !v->capturesToHand ? "from the start"
                  : v->dropLoop        ? "captures as they are"
                                       : "captures");
-    if (v->enclosingDrop && !enclosings[v->enclosingDrop])
-        variant_refuse(w, "enclosingDrop", "tempi lacks drops that are pushed in from the edges");
-    else if (v->enclosingDrop == ENCLOSES_REVERSI && strchr(v->startFen, '*'))
-        variant_refuse(w, "enclosingDrop", "lines go through squares that are not there, tempi lacks that");
-    else if (v->enclosingDrop)
+    if (v->enclosingDrop)
         section_line(w, place_of(w, "enclosingDrop"), "enclosing = %s", enclosings[v->enclosingDrop]);
     if (!squares_none(v, &v->enclosingDropStart))
         section_line(w, place_of(w, "enclosingDropStart"), "enclosing start = %s",
@@ -130,7 +128,8 @@ void hands_write(struct work *w)
         squares_same(v, &v->dropRegion[WHITE], &all) && squares_same(v, &v->dropRegion[BLACK], &all);
     for (unsigned slot = 0; slot < SLOTS; slot++) {
         const bool never = !v->dropNoDoubledCount && (v->dropNoDoubled >> slot & 1);
-        const bool usual = everywhere && slot > 0 && !never && !(slot == SLOT_ROOK && v->sittuyinRookDrop);
+        const bool pawn = (v->nMoveRuleTypes[WHITE] | v->nMoveRuleTypes[BLACK]) >> slot & 1; /* not for that program */
+        const bool usual = everywhere && slot > 0 && !never && !pawn && !(slot == SLOT_ROOK && v->sittuyinRookDrop);
         if (!v->pieces[slot].letter || usual || (slot == SLOT_KING && !begins_in_hand(v, v->pieces[slot].letter)))
             continue;
         drops_write(w, slot, "");

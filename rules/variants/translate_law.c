@@ -20,19 +20,27 @@ static unsigned checks_of(const struct variant *v)
                : 0;
 }
 
-/* Adds a goal to connect a number of pieces, if it is not 0; `how` is how, *text what has been written so far. */
+/* Adds a goal to connect a number of pieces, if it is not 0, or, without `how`, one region with the other one; `how` is
+   how, *text what has been written so far. */
 static void connects_write(struct work *w, struct text_builder *builder, int number, const char *how, const char *text)
 {
     static const char *const ends[] = {"", " loses", " draws", ""};
     const struct variant *v = w->v;
-    char letters[LETTERS_TEXT];
-    if (!number)
+    char letters[LETTERS_TEXT], region[REGION_TEXT];
+    const bool joins = !number && !how;
+    if (!number && !joins)
         return;
     builder_text(builder, text[0] ? " or connect " : "connect ");
     builder_text(builder, letters_write(v, v->connectPieceTypes, letters));
-    builder_char(builder, ' ');
-    builder_number(builder, (unsigned)number);
-    builder_text(builder, how);
+    builder_text(builder, joins ? " from " : " ");
+    if (joins) {
+        builder_text(builder, region_text(v, v->connectRegion1, region));
+        builder_text(builder, " to ");
+        builder_text(builder, region_text(v, v->connectRegion2, region));
+    } else {
+        builder_number(builder, (unsigned)number);
+        builder_text(builder, how);
+    }
     builder_text(builder, v->connectHorizontal ? " ranks" : "");
     builder_text(builder, v->connectVertical ? " files" : "");
     builder_text(builder, v->connectDiagonal ? " diagonals" : "");
@@ -42,7 +50,7 @@ static void connects_write(struct work *w, struct text_builder *builder, int num
 void goals_write(struct work *w)
 {
     const struct variant *v = w->v;
-    char text[2 * REGION_TEXT + 128], letters[LETTERS_TEXT], region[REGION_TEXT];
+    char text[4 * REGION_TEXT + 128], letters[LETTERS_TEXT], region[REGION_TEXT];
     struct text_builder builder = builder_begin(text, sizeof text);
     slots types = v->extinctionPieceTypes;
     bool all = types >> SLOT_ALL & 1, several = !all && (types & (types - 1));
@@ -84,11 +92,13 @@ void goals_write(struct work *w)
         builder_text(&builder, v->flagPieceSafe ? " safe" : "");
         builder_text(&builder, !v->flagMove ? "" : v->flagPiece[colour] == king ? " reply" : " held");
     }
-    if (v->flagPieceSafe && v->flagMove)
-        variant_refuse(w, "flagPieceSafe", "not together with flagMove");
+    if (v->flagPieceSafe && v->flagMove && ((v->flagPiece[WHITE] | v->flagPiece[BLACK]) & king))
+        variant_refuse(w, "flagPieceSafe", "not together with flagMove for kings");
     connects_write(w, &builder, v->connectN, "", text);
     connects_write(w, &builder, v->connectNxN, " square", text);
     connects_write(w, &builder, v->collinearN, " apart", text);
+    if (!squares_none(v, &v->connectRegion1[WHITE]) || !squares_none(v, &v->connectRegion1[BLACK]))
+        connects_write(w, &builder, 0, NULL, text);
     if (v->checkCounting) {
         unsigned checks = checks_of(v);
         if (!checks)
@@ -96,6 +106,12 @@ void goals_write(struct work *w)
                            "the start says how many checks win, the same for both sides, as in 3+3");
         builder_text(&builder, text[0] ? " or checks " : "checks ");
         builder_number(&builder, checks);
+    }
+    if (v->castlingWins[strspn(v->castlingWins, "KQkq")])
+        variant_refuse(w, "castlingWins", "must be letters of castlings, as in KQkq");
+    else if (v->castlingWins[0]) {
+        builder_text(&builder, text[0] ? " or castles " : "castles ");
+        builder_text(&builder, v->castlingWins);
     }
     if (text[0])
         section_line(w, place_of(w, v->extinctionValue != RESULT_NONE ? "extinctionPieceTypes" : "flagRegion"),
@@ -282,6 +298,18 @@ void law_write(struct work *w)
     if (!squares_none(v, &v->diagonalLines))
         section_line(w, place_of(w, "diagonalLines"), "lines = %s",
                      region_text(v, (struct squares[2]){v->diagonalLines, v->diagonalLines}, region));
+    if (!squares_none(v, &v->tripleStepRegion[WHITE]) || !squares_none(v, &v->tripleStepRegion[BLACK])) {
+        struct squares lines[2];
+        if (!triple_lines(v, &lines[WHITE]) || !v->doubleStep)
+            variant_refuse(w, "tripleStepRegionWhite",
+                           "only from where double steps go, too, and without diagonalLines");
+        lines[BLACK] = lines[WHITE];
+        section_line(w, place_of(w, "tripleStepRegionWhite"), "lines = %s", region_text(v, lines, region));
+    }
+    if (v->moveRepetitionIllegal)
+        section_line(w, place_of(w, "moveRepetitionIllegal"), "to and fro = loss");
+    if (v->oppositeCastling)
+        section_line(w, place_of(w, "oppositeCastling"), "opposite castling = yes");
     if (v->bikjangRule && v->pass[WHITE])
         section_line(w, place_of(w, "bikjangRule"), "bikjang = yes");
     else if (v->bikjangRule)

@@ -9,6 +9,8 @@
 #include "engine/position.h"
 #include "rules/custom/betza.h"
 
+enum { ATOMS_BEHIND = 32 }; /* room for atoms that variants.ini does not say, and for one letter more of each atom */
+
 /* Whether a side has first moves at all. */
 static bool steps_twice(const struct variant *v, unsigned colour)
 {
@@ -66,6 +68,7 @@ static void atom_write(const struct atom *a, bool passing, char letter, const ch
     builder_text(builder, a->moves && !a->takes ? "m" : a->takes && !a->moves ? "c" : "");
     builder_text(builder, passing ? "e" : "");
     builder_text(builder, a->others);
+    builder_text(builder, strchr(a->others, 'n') && strchr("CLZJ", letter) ? "n" : ""); /* there, both squares */
     builder_char(builder, letter);
     for (const char *at = range ? range : a->range; *at && (range || at < a->end); at++)
         builder_char(builder, *at);
@@ -108,6 +111,28 @@ static const char *along_lines(const struct variant *v, unsigned slot)
     }
 }
 
+bool triple_lines(const struct variant *v, struct squares *lines)
+{
+    struct squares from[2] = {v->tripleStepRegion[WHITE], v->tripleStepRegion[BLACK]};
+    bool good = squares_none(v, &v->diagonalLines);
+    memset(lines, 0, sizeof *lines);
+    for (int i = 0; i < 2 * v->maxRank; i++) {
+        const int rank = i / 2, to = i % 2 == WHITE ? rank + 3 : rank - 3;
+        if (to < 0 || to >= v->maxRank)
+            continue;
+        lines->ranks[rank] |= from[i % 2].ranks[rank];
+        lines->ranks[to] |= from[i % 2].ranks[rank];
+    }
+    for (int i = 0; i < 2 * v->maxRank; i++) {
+        const int rank = i / 2, to = i % 2 == WHITE ? rank + 3 : rank - 3;
+        const unsigned first = v->doubleStepRegion[i % 2].ranks[rank];
+        if (to >= 0 && to < v->maxRank)
+            good &= (first & lines->ranks[rank] & lines->ranks[to] & ((1u << v->maxFile) - 1)) ==
+                    (from[i % 2].ranks[rank] & ((1u << v->maxFile) - 1));
+    }
+    return good;
+}
+
 /* There, one direction before K and Q is one way, and pieces capture e.p. by atoms with an `e`. */
 bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *text)
 {
@@ -118,7 +143,7 @@ bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *
     bool passing = passes(v, !colour) && (v->enPassantTypes[colour] >> slot & 1);
     struct atom a;
     for (; *at; at = a.end) {
-        if (atom_read(at, &a))
+        if (atom_read(at, &a) || strlen(text) + 2 * (size_t)(a.end - at) + ATOMS_BEHIND > BETZA_TEXT_MAX)
             return false;
         if (a.first && !steps_twice(v, colour))
             continue;
@@ -143,6 +168,8 @@ bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *
     }
     if (slot == 0 && steps_twice(v, colour))
         builder_text(&builder, "ifmnD");
+    if (slot == 0 && !squares_none(v, &v->tripleStepRegion[colour]))
+        builder_text(&builder, "ifmndH");
     if (leaps_once(v, slot))
         builder_text(&builder, slot == SLOT_KING ? "imfsN" : "imfD");
     if (!squares_none(v, &v->diagonalLines))
@@ -189,15 +216,16 @@ void pieces_write(struct work *w)
         const char *usual, *name = slot_name(slot, &usual);
         const struct variant_piece *piece = &v->pieces[slot];
         char letter = (char)toupper((unsigned char)piece->letter);
+        const struct said_at at = piece->at.line ? piece->at : w->head;
         if (!letter)
             continue;
         if (!moves_write(v, slot, WHITE, moves[WHITE]) || !moves_write(v, slot, BLACK, moves[BLACK])) {
-            w->good = variant_fault(w->r, w->head, "%s: tempi has no piece with these moves", name);
+            w->good = variant_fault(w->r, at, "%s: tempi has no piece with these moves", name);
             continue;
         }
         bool same = strcmp(moves[WHITE], moves[BLACK]) == 0, named = slot < SLOTS_KNOWN || slot == SLOT_KING;
-        section_line(w, w->head, "piece %c = %s%s%s%s%s", letter, moves[WHITE], same ? "" : " / ",
-                     same ? "" : moves[BLACK], named ? " " : "", named ? name : "");
+        section_line(w, at, "piece %c = %s%s%s%s%s", letter, moves[WHITE], same ? "" : " / ", same ? "" : moves[BLACK],
+                     named ? " " : "", named ? name : "");
         bounds_write(w, slot, letter, "");
         if (leaps_once(v, slot)) {
             struct squares gates[2];

@@ -33,7 +33,7 @@ static void start_read(const struct variant *v, struct start *s)
     for (const char *at = s->board; *at && rank >= 0; at++) {
         if (*at == '+' || *at == '~')
             continue;
-        run = isdigit((unsigned char)*at) ? run * 10 + *at - '0' : 0;
+        run = isdigit((unsigned char)*at) ? (run < VARIANT_RANKS ? run * 10 + *at - '0' : run) : 0;
         if (*at == '/') {
             rank--;
             file = 0;
@@ -111,6 +111,10 @@ static void castling_write(struct work *w, const struct start *s, bool short_sid
         section_line(w, w->head, "%s castling = none", short_side ? "short" : "long");
         return;
     }
+    const int beside = target + (short_side ? -1 : 1);
+    if (beside < 1 || beside > v->maxFile)
+        variant_refuse(w, short_side ? "castlingKingsideFile" : "castlingQueensideFile",
+                       "there is no square beside it for the rook");
     section_line(w, place_of(w, "castling"), "%s castling = %c%d %c%d %c%d %c%d%s", short_side ? "short" : "long",
                  'a' + king[colour] - 1, v->castlingRank, 'a' + partner[colour] - 1, v->castlingRank, 'a' + target - 1,
                  v->castlingRank, 'a' + target - 1 + (short_side ? -1 : 1), v->castlingRank,

@@ -45,22 +45,20 @@ struct squares {
 /* The result for the side to move; RESULT_NONE: the rule is not in force. */
 enum variant_result { RESULT_NONE, RESULT_LOSS, RESULT_DRAW, RESULT_WIN };
 
-/* A word of enclosingDrop, as keys.def lists them. */
-enum { ENCLOSES_REVERSI = 1 };
-
 /* Some words of wallingRule, as keys.def lists them. */
 enum { WALLING_ARROW = 1, WALLING_PAST = 4 };
+
+/* Where something was said: line 0 in a base. */
+struct said_at {
+    unsigned line, column;
+};
 
 /* What a piece type is: the letter (0: the variant has no such type), and its moves if the file says them. */
 struct variant_piece {
     char letter, betza[VARIANT_TEXT_MAX];
     struct squares mobility[2];
-    bool bounded[2]; /* whether `mobility` is said */
-};
-
-/* Where something was said: line 0 in a base. */
-struct said_at {
-    unsigned line, column;
+    bool bounded[2];   /* whether `mobility` is said */
+    struct said_at at; /* where the type was said */
 };
 
 /* A variant; arrays of two are by colour. Ranks and files count from 1, choices from 0 as keys.def lists them. */

@@ -31,8 +31,8 @@ static int side_value(const struct position *p, unsigned side)
     bitboard enemy_king = p->by_type[KING] & p->side[!side];
     unsigned king = enemy_king ? mailbox_of(p)->square[bits_first(enemy_king)] : NO_SQUARE;
     int sum = 0;
-    for (bitboard pieces = p->side[side]; pieces;) {
-        unsigned square = mailbox_of(p)->square[bits_pop(&pieces)], pt = piece_type(p->board[square]);
+    for (bitboard128 pieces = custom_board_of(p)->side[side]; pieces;) {
+        unsigned square = bits128_pop(&pieces), pt = piece_type(p->board[square]);
         const struct custom_type *k = &m->types[pt];
         sum += (k->royal ? 0 : k->value) + k->place[side][square];
         if (king != NO_SQUARE && !k->royal && !k->pawn)
@@ -52,7 +52,7 @@ int custom_evaluate(const struct position *p)
 int custom_evaluate_losing(const struct position *p)
 {
     unsigned us = p->turn.decider;
-    int pieces = (int)bits_count(p->side[us]) - (int)bits_count(p->side[!us]);
+    int pieces = (int)game_count_of(p, UINT16_MAX, us) - (int)game_count_of(p, UINT16_MAX, !us);
     return (side_value(p, !us) - side_value(p, us)) / 8 - 60 * pieces;
 }
 
