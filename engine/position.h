@@ -6,7 +6,7 @@
  *
  * On 8x8 the pieces are bitboards and a board of 64. Other games (fairy games) keep their pieces as they like in
  * `board` and `variant_state`. Of their `by_type` and `side` code outside their own files may ask only whether there
- * are any, and how many, for bits may stand for pieces instead of squares.
+ * are any, for bits may stand for pieces instead of squares, and one for two of them; game_count_of() counts them.
  */
 #ifndef ENGINE_POSITION_H
 #define ENGINE_POSITION_H

@@ -489,6 +489,7 @@ static const char *crowd_conflict(const struct custom_game *g)
     const struct law *law = g->game.law;
     return m->royal_types                                                        ? "royal"
            : m->gates                                                            ? "gating"
+           : m->counting                                                         ? "counting"
            : m->hands >= HANDS_CAPTURES                                          ? "hands"
            : law->settings.walls                                                 ? "walls"
            : law->settings.pieces_count                                          ? "order"

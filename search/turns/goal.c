@@ -53,7 +53,7 @@ bool goal_hits(const struct problem_goal *goal, const struct position *before, a
     case FOR_CHECK:
         return after->turn.owner != side && after->checkers;
     case FOR_CAPTURE:
-        return bits_count(after->side[!side]) < bits_count(before->side[!side]);
+        return game_count_of(after, UINT16_MAX, !side) < game_count_of(before, UINT16_MAX, !side);
     case FOR_TARGET:
         return steps_to(before, a, goal->square);
     default:
