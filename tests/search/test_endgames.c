@@ -4,7 +4,7 @@
 
 #include "search/search.h"
 
-enum { NODES = 4000, TURNS_MAX = 60 };
+enum { NODES = 10000, TURNS_MAX = 60 };
 
 static const struct ending {
     const char *game, *fen;
