@@ -257,7 +257,7 @@ unsigned record_turns(const struct record *r, struct turn_made *turns)
 /* The outcome by moves to and fro at the current node, with *reason in words; ONGOING if there is none. */
 static enum outcome shuffle_result(const struct record *r, const char **reason)
 {
-    struct turn_made turns[SHUFFLE_TURNS];
+    struct turn_made turns[SHUFFLE_TURNS] = {0};
     if (!record_now(r)->game->law->settings.shuffle || !position_shuffled(record_now(r), turns, record_turns(r, turns)))
         return ONGOING;
     *reason = "a piece has moved to and fro";

@@ -160,7 +160,7 @@ static enum outcome repetition_outcome(const struct worker *w, const struct node
 /* Whether the last turn has lost by moving a piece to and fro. */
 static bool shuffled(const struct worker *w, const struct node *n)
 {
-    struct turn_made turns[SHUFFLE_TURNS];
+    struct turn_made turns[SHUFFLE_TURNS] = {0};
     unsigned count = 0;
     const struct node *at = n;
     for (; at->ply > 0 && count < SHUFFLE_TURNS && !at->null_before; at--)
