@@ -48,11 +48,16 @@ ALWAYS_INLINE unsigned history_pair(action a)
     return (action_to(a) & 63) << 6 | (action_from(a) & 63);
 }
 
+/* Returns what history_place() adds to a pair of squares: which of the two are attacked. */
+ALWAYS_INLINE unsigned history_attacked(bitboard attacked, unsigned from, unsigned to)
+{
+    return (unsigned)((attacked >> from & 1) + 2 * (attacked >> to & 1)) * HISTORY_PAIRS;
+}
+
 /* Returns the index of an action by from and to and by which of the two squares are attacked, 0..HISTORY_PLACES - 1. */
 ALWAYS_INLINE unsigned history_place(bitboard attacked, action a)
 {
-    const unsigned from = action_from(a) & 63, to = action_to(a) & 63;
-    return history_pair(a) | (unsigned)((attacked >> from & 1) << 12 | (attacked >> to & 1) << 13);
+    return history_pair(a) + history_attacked(attacked, action_from(a) & 63, action_to(a) & 63);
 }
 
 /* Returns the slot of the last leg of an action, by which continuation history and counter moves of later actions know

@@ -130,8 +130,8 @@ ALWAYS_INLINE int step_score(const struct quiet_rows *r, const struct position *
 {
     const unsigned from = action_from(a), to = action_to(a), piece = p->board[from];
     const unsigned slot = ((piece >> 2 & 8) | (piece & 7)) << 6 | to;
-    const unsigned attacked = (unsigned)((r->attacked >> from & 1) << 12 | (r->attacked >> to & 1) << 13);
-    return 2 * r->quiet[attacked | to << 6 | from] + 2 * r->first[slot] + r->second[slot];
+    const unsigned place = (to << 6 | from) + history_attacked(r->attacked, from, to);
+    return 2 * r->quiet[place] + 2 * r->first[slot] + r->second[slot];
 }
 
 bool picker_checks(const struct picker *k, action a)

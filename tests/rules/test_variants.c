@@ -675,7 +675,8 @@ START_TEST(crowded_boards)
     struct position p;
     read_text("[crowd:clobber10]\n[crowd-drops:flipello10]\n", &told);
     ck_assert_msg(told.faults == 0, "%s", told.first.text);
-    uint64_t state = 7;
+    struct random source;
+    random_seed(&source, 7);
     for (unsigned game = 0; game < 6; game++) {
         test_position(&p, game % 2 ? "crowd" : "crowd-drops", NULL);
         for (action list[ACTIONS_MAX];;) {
@@ -694,8 +695,7 @@ START_TEST(crowded_boards)
             ck_assert_uint_eq(pieces, game_count_of(&p, UINT16_MAX, WHITE) + game_count_of(&p, UINT16_MAX, BLACK));
             if (!n)
                 break;
-            state = state * UINT64_C(6364136223846793005) + 1;
-            game_apply(&p, list[(state >> 33) % n]);
+            game_apply(&p, list[random_below(&source, n)]);
         }
     }
     test_position(&p, "crowd-drops", NULL);

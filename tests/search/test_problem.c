@@ -310,6 +310,14 @@ START_TEST(lines_agree_with_plain_searches)
         ck_assert_msg(found == plain, "%u. %s %s: %u, %u by trying all", i, samples[i].game, samples[i].fen, found,
                       plain);
         ck_assert_int_eq(proof, plain ? PROOF_FOUND : PROOF_NONE);
+        if (!forced) { /* all lengths at once are the sum of each alone */
+            const unsigned step = b.series ? 1 : 2;
+            found = plain = 0;
+            for (unsigned n = samples[i].turns; n && n <= samples[i].turns; n -= step)
+                plain += plain_lines(&b.start, n, &b.goal, b.series, false);
+            problem_lines(&b, !b.half, s, &budget, count_line, &found);
+            ck_assert_msg(found == plain, "%u. of all lengths: %u, %u by trying all", i, found, plain);
+        }
         prover_free(s);
         lines += plain != 0;
     }
