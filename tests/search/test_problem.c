@@ -287,6 +287,7 @@ START_TEST(lines_agree_with_plain_searches)
         {"chess", "7k/5K2/8/8/8/8/p7/6R1 b - - 0 1", 2, false, false, PROBLEM_HELPMATE, {FOR_CAPTURE, 0}},
         {"chess", "7k/5K2/8/8/8/8/p7/6R1 w - - 0 1", 3, false, true, PROBLEM_HELPMATE, {FOR_CHECK, 0}},
         {"chess", "7k/5K2/8/8/8/8/p7/6R1 w - - 0 1", 2, true, false, PROBLEM_MATE, {FOR_TARGET, 3}},
+        {"chess", "8/8/8/8/8/k7/8/7K w - - 0 1", 3, true, false, PROBLEM_MATE, {FOR_TARGET, 5}},
         {"chess", "8/8/8/8/8/k7/p1p5/1K1R4 w - - 0 1", 3, false, false, PROBLEM_HELPSELF, {FOR_MATE, 0}},
         {"chess", "8/8/8/8/8/k7/p1p5/2KR4 b - - 0 1", 2, false, true, PROBLEM_HELPSELF, {FOR_MATE, 0}},
         {"chess", "8/8/8/8/8/k7/p1p5/1K1R4 w - - 0 1", 1, true, false, PROBLEM_SELFMATE, {FOR_CHECK, 0}},
