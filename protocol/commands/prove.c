@@ -9,6 +9,7 @@
 
 #include "engine/clock.h"
 #include "engine/files.h"
+#include "engine/system.h"
 #include "protocol/commands/list.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
@@ -31,6 +32,7 @@ struct proving {
     int64_t progress, saved; /* seconds when the progress was printed and the checkpoint written */
     bool ended;              /* there is no win of any length by threats alone */
     bool unsaved;            /* the checkpoint could not be written */
+    bool interrupted;        /* with a checkpoint: the search is to end, and the checkpoint to be written */
 };
 
 /* Reads the options. Returns false after an error message. */
@@ -105,8 +107,9 @@ static void checkpoint_write(struct proving *v)
     }
 }
 
-/* Prints the progress on standard error and writes the checkpoint from time to time; told by the search. */
-static void progress_tell(void *context, int64_t elapsed, uint64_t lists)
+/* Prints the progress on standard error and writes the checkpoint from time to time; told by the search, which an
+   interrupt stops. */
+static bool progress_tell(void *context, int64_t elapsed, uint64_t lists)
 {
     struct proving *v = context;
     const int64_t seconds = elapsed / 1000000;
@@ -117,6 +120,8 @@ static void progress_tell(void *context, int64_t elapsed, uint64_t lists)
     }
     if (v->checkpoint && seconds >= v->saved + CHECKPOINT)
         checkpoint_write(v);
+    v->interrupted = v->interrupted || (v->checkpoint && interrupts_wait(0));
+    return !v->interrupted;
 }
 
 /* Searches 1, 2, ... turns until there is a proof, or a limit; prints a line for each. */
@@ -142,6 +147,8 @@ static enum proof turns_prove(struct proving *v, struct dfpn *d)
                    v->ended ? "end" : "may last", dfpn_lists(d), (double)time_elapsed(&v->clock) / 1e6);
             if (v->ended)
                 break;
+            if (v->interrupted)
+                proof = PROOF_UNKNOWN;
         }
     }
     return proof;
@@ -226,6 +233,8 @@ int command_prove(struct arguments *a)
     }
     if (!setting_game(a, &v.setting) || !options_read(a, &v) || !task_begin(a, &v))
         return WRONG_USE;
+    if (v.checkpoint)
+        interrupts_hold();
     if (!proof_table_make(&v.table, (size_t)v.memory << 20))
         return wrong_use(a, "no memory for a table of %lld MB", v.memory);
     if (v.checkpoint && access(v.checkpoint, F_OK) == 0) {
@@ -248,6 +257,8 @@ int command_prove(struct arguments *a)
     if (proof != PROOF_UNKNOWN)
         result_print(&v, d, proof);
     checkpoint_write(&v);
+    if (v.checkpoint)
+        interrupts_release();
     if (proof == PROOF_FOUND && v.certificate && !certificate_make(&v, d))
         v.unsaved = true;
     printf("table: %.1f %% full\n", proof_table_full(&v.table) / 10.0);

@@ -52,6 +52,7 @@ static uint32_t *history_slot(struct worker *w, bool winner, const action *actio
 struct expansion {
     struct worker *w;
     bool winner;          /* the winner is to move */
+    bool known;           /* the node has been expanded before: the table may know its children */
     unsigned turns;       /* turns of the winner left after the move */
     unsigned parts, seen; /* of the turns, each `parts`-th is taken; turns seen */
     bool decided, lacks;  /* a child settles the node; there was no memory */
@@ -90,14 +91,15 @@ static bool child_visit(void *context, const struct state *end, const struct mat
     struct state passed;
     if (e->seen++ % e->parts != (e->parts > 1 ? w->d->task->part : 0))
         return true;
-    proof_table_prefetch(w->d->task->table, c.key);
+    if (e->known)
+        proof_table_prefetch(w->d->task->table, c.key);
     if (state_over(end, mover, &outcome)) {
         e->decided = (outcome == outcome_win(w->d->task->winner)) == e->winner;
         return !e->decided;
     }
     if ((!e->winner || w->d->threats) && state_wins(&w->wins, end, NULL))
         return !w->wins.unknown;
-    if (!proof_table_find(w->d->task->table, c.key, &c.numbers)) {
+    if (!e->known || !proof_table_find(w->d->task->table, c.key, &c.numbers)) {
         const bool threat = w->d->threats ? threatens(w, end, &passed) : end->position.checkers != 0;
         if (e->winner && w->d->task->threats && !threat)
             return true;
@@ -281,7 +283,8 @@ static struct proof_numbers search(struct worker *w, const struct state *p, unsi
     struct expansion e = {
         .w = w, .winner = winner, .turns = turns - winner, .parts = key == w->start ? w->d->task->parts : 1};
     struct proof_numbers numbers;
-    if (proof_table_find(w->d->task->table, key, &numbers) && settled(numbers))
+    e.known = proof_table_find(w->d->task->table, key, &numbers);
+    if (e.known && (settled(numbers) || numbers.win >= limit.win || numbers.loss >= limit.loss))
         return numbers;
     if (turns + w->d->lasting <= 1u + winner) {
         numbers = last_turns(w, p, turns, winner);
@@ -426,7 +429,7 @@ static bool lost_child_visit(void *context, const struct state *end, const struc
 static bool winning_turn(struct worker *w, const struct state *p, unsigned turns, struct mate_line *line)
 {
     struct lost_child l = {.w = w, .turns = turns};
-    struct expansion e = {.w = w, .winner = true, .turns = turns, .parts = 1};
+    struct expansion e = {.w = w, .winner = true, .known = true, .turns = turns, .parts = 1};
     list_visit(w, 0, p, lost_child_visit, &l);
     *line = l.turn;
     if (l.turn.length)

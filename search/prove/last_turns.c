@@ -25,8 +25,9 @@ static void list_count(struct worker *w)
     struct dfpn *d = w->d;
     if (budget_add(&w->budget, 1) % CHECK_EVERY)
         return;
-    if (w == d->workers && d->task->tell)
-        d->task->tell(d->task->context, time_elapsed(d->task->clock), lists_made(d));
+    if (w == d->workers && d->task->tell &&
+        !d->task->tell(d->task->context, time_elapsed(d->task->clock), lists_made(d)))
+        atomic_store(&d->stop, true);
     w->stopped = w->stopped || budget_over(&w->budget);
 }
 

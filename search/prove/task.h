@@ -18,8 +18,9 @@ struct dfpn_task {
     unsigned threads;      /* 1 to DFPN_THREADS_MAX */
     struct proof_table *table;
     const struct clock_plan *clock;
-    /* told of the time, in microseconds, and of the turn lists so far by one of the threads about once a millisecond */
-    void (*tell)(void *context, int64_t elapsed, uint64_t lists);
+    /* told of the time, in microseconds, and of the turn lists so far by one of the threads about every ten
+       milliseconds; returns false to stop the search */
+    bool (*tell)(void *context, int64_t elapsed, uint64_t lists);
     void *context;
 };
 

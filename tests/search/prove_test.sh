@@ -56,6 +56,16 @@ printf '[hop]\nbase = multimove\npiece G = gQ grasshopper\npiece T = (6,6) statu
 mkfifo "$folder/pipe"
 timeout 10 "$TEMPI" prove multimove --turns 1 --checkpoint "$folder/pipe" > /dev/null 2>&1
 [ $? -eq 2 ] || { echo "a pipe is taken for a checkpoint"; faults=$((faults + 1)); }
+# a search that is told to terminate writes its checkpoint, and the next goes on from it
+"$TEMPI" prove multimove --turns 7 --memory 32 --checkpoint "$folder/checkpoint" > /dev/null 2> "$folder/progress" &
+searcher=$!
+sleep 2
+kill "$searcher"
+wait "$searcher"
+[ $? -eq 3 ] || { echo "a terminated proof does not say that nothing is known"; faults=$((faults + 1)); }
+lists() { "$TEMPI" prove multimove --turns 4 --memory 32 "$@" | sed -n 's/^4 turns: no win, \([0-9]*\) .*/\1/p'; }
+[ "$(lists --checkpoint "$folder/checkpoint")" -lt "$(lists)" ] ||
+    { echo "a terminated proof leaves no checkpoint to go on from"; faults=$((faults + 1)); }
 [ "$checked" -ge 48 ] || { echo "only $checked certificates"; exit 1; }
 echo "$checked certificates, $faults faults"
 [ "$faults" -eq 0 ]
