@@ -11,6 +11,7 @@
 #include "engine/clock.h"
 #include "engine/memory.h"
 #include "rules/may_win.h"
+#include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
 
 enum { MOVETIME_MARGIN = 250 }; /* milliseconds by which a player may exceed a fixed time for each turn, by default */
@@ -57,7 +58,8 @@ void match_game_forfeit(struct match_game *g, enum colour loser, const char *why
     lose_game(g, END_CRASH, loser, "cannot play", why);
 }
 
-/* Ends the game if the rules end it in the current position, or if it is too long. Returns whether it is over. */
+/* Ends the game if the rules end it in the current position, or if it is too long: in turns, or in actions, of which
+   engines and records take no more than a line has room for. Returns whether it is over. */
 static bool rules_end(struct match_game *g)
 {
     const char *why = "";
@@ -66,6 +68,8 @@ static bool rules_end(struct match_game *g)
         end_game(g, END_RULES, outcome, why);
     else if (g->adjudication->longest && record_now(&g->record)->number > g->adjudication->longest)
         end_game(g, END_ADJUDICATED, outcome = DRAWN, "too many turns");
+    else if (g->record.count > PGN_ACTIONS_MAX / 2)
+        end_game(g, END_ADJUDICATED, outcome = DRAWN, "too many actions");
     return outcome != ONGOING;
 }
 

@@ -80,8 +80,11 @@ ALWAYS_INLINE bitboard128 royals_of(const struct position *p, unsigned colour, b
     bitboard128 royals = 0;
     if (!m->pieces.royal)
         return 0;
-    for (unsigned types = m->royal_types; types; types &= types - 1)
-        royals |= state->by_type[bits_first(types)] & state->side[colour];
+    for (unsigned types = m->royal_types; types; types &= types - 1) {
+        const bitboard128 those = state->by_type[bits_first(types)] & state->side[colour];
+        if (m->royals != ROYALS_LAST_OF_TYPE || !bits128_several(those) || bits128_count(those) <= m->royals_last)
+            royals |= those;
+    }
     *one = m->royals == ROYALS_ONE && bits128_several(royals);
     return m->royals == ROYALS_LAST && bits128_several(royals) && bits128_count(royals) > m->royals_last ? 0 : royals;
 }

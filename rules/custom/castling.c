@@ -1,12 +1,65 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Castling of pieces from games files: what it needs, its field of a FEN, and where kings and partners begin anywhere
-   on their rank, as in Chess960. The generator (steps.c) lists castlings, make.c makes them. */
+/* Castling of pieces from games files: the keys that say so, what it needs, its field of a FEN, and where kings and
+   partners begin anywhere on their rank, as in Chess960. The generator (steps.c) lists castlings, make.c makes them. */
 #include <ctype.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "rules/custom/pieces.h"
 #include "rules/custom/reader.h"
 #include "rules/notation/fen.h"
 #include "rules/steps.h"
+
+/* Reads the four squares of a castling; whether the board has them is checked later. */
+static bool castling_take(struct reader *r, char *value, struct castling_said *c)
+{
+    char *rest = value, *word;
+    unsigned n = 0;
+    c->said = true;
+    c->none = strcmp(value, "none") == 0;
+    c->black_none = false;
+    if (c->none)
+        return true;
+    while ((word = value_word(&rest)) != NULL && n < 4) {
+        if (square_named(word, CUSTOM_FILES_MAX, CUSTOM_RANKS_MAX) == NO_SQUARE)
+            return fault(r, word, "must be a square, not '%.20s'", word);
+        snprintf(c->squares[n++], sizeof c->squares[0], "%s", word);
+    }
+    if (n == 4 && word && strcmp(word, "/") == 0) {
+        word = value_word(&rest);
+        c->black_none = word && strcmp(word, "none") == 0;
+        word = c->black_none ? value_word(&rest) : value;
+    }
+    return (n == 4 && !word) || fault(r, value,
+                                      "castling is said by four squares: of the king, of his partner, and where "
+                                      "each of them goes; '/ none' behind them if Black does not castle");
+}
+
+bool take_short(struct reader *r, struct custom_game *g, char *value)
+{
+    return castling_take(r, value, &g->pieces->castling_said[0]);
+}
+
+bool take_long(struct reader *r, struct custom_game *g, char *value)
+{
+    return castling_take(r, value, &g->pieces->castling_said[1]);
+}
+
+bool take_castlers(struct reader *r, struct custom_game *g, char *value)
+{
+    static const char dropped[] = "as dropped ";
+    struct custom_pieces *m = g->pieces;
+    const char *letters = value + sizeof dropped - 1;
+    m->castles_dropped = strncmp(value, dropped, sizeof dropped - 1) == 0;
+    m->castles_anywhere = strcmp(value, "anywhere") == 0;
+    if (!m->castles_dropped)
+        return m->castles_anywhere || choice_read(r, value, "as they start|anywhere|as dropped KR") == 0;
+    if (strlen(letters) != 2 || !types_read(r, g, letters))
+        return fault(r, letters, "must be the letters of king and partner, as in KR, not '%.20s'", letters);
+    m->dropped_king = (uint8_t)type_of_letter(m, (char)tolower((unsigned char)letters[0]));
+    m->dropped_partner = (uint8_t)type_of_letter(m, (char)tolower((unsigned char)letters[1]));
+    return true;
+}
 
 bool take_opposite(struct reader *r, struct custom_game *g, char *value)
 {

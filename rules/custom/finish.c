@@ -290,7 +290,7 @@ static const struct movement movement_custom = {.list = custom_list,
 
 /*
  * Whether the pieces are orthodox ones on 8x8 after all, so that steps.c can generate their steps. It forbids castling
- * out of attack unless the scope allows it, so kings that castle must be royal.
+ * out of attack unless the scope allows it, so kings that castle must be royal; and they castle with rooks alone.
  */
 static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *start)
 {
@@ -331,7 +331,9 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
     for (unsigned right = 0; right < 4; right++) {
         static const uint8_t squares[4][4] = {{4, 7, 6, 5}, {4, 0, 2, 3}, {60, 63, 62, 61}, {60, 56, 58, 59}};
         castlings += m->castling[right].king_from != NO_SQUARE;
-        standard += memcmp(&m->castling[right].king_from, squares[right], 4) == 0;
+        const unsigned partner = start[squares[right][1]];
+        standard += memcmp(&m->castling[right].king_from, squares[right], 4) == 0 &&
+                    (partner >= EMPTY || piece_type(partner) == ROOK);
     }
     return castlings == standard && (castlings == 0 || (castlings == 4 && m->royal_types)) &&
            (!m->royal_types || (kings[WHITE] == 1 && kings[BLACK] == 1));

@@ -147,12 +147,13 @@ bitboard128 custom_drop_targets(const struct position *p, unsigned pt)
     const struct custom_pieces *m = custom_pieces_of(p);
     const struct custom_board *b = custom_board_of(p);
     const struct custom_type *k = &m->types[pt];
-    unsigned us = p->turn.decider;
+    const unsigned us = p->turn.decider, limited = k->file_limit ? pt : k->in_hand; /* a promoted piece is one, too */
+    const unsigned limit = m->types[limited].file_limit;
     bitboard128 targets = k->drops[us] & ~(b->side[WHITE] | b->side[BLACK] | b->walls), file = 0;
     for (unsigned rank = 0; rank < m->ranks; rank++)
         file |= bits128_bit(rank * m->files);
-    for (unsigned i = 0; k->file_limit && i < m->files; i++)
-        if (bits128_count(b->by_type[pt] & b->side[us] & (file << i)) >= k->file_limit)
+    for (unsigned i = 0; limit && i < m->files; i++)
+        if (bits128_count(b->by_type[limited] & b->side[us] & (file << i)) >= limit)
             targets &= ~(file << i);
     if (__builtin_expect(m->drops_both_colours, 0))
         targets = both_colours(p, pt, targets);

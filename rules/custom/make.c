@@ -314,7 +314,7 @@ static void blast(struct position *p, unsigned us, unsigned pt, unsigned to)
 }
 
 /* Builds what a step that is made makes a wall of: the square that it has left, and its own if a piece of the type
-   petrifies that it has become. */
+   petrifies that it was before. */
 static void build(struct position *p, const struct step *s, unsigned us, unsigned pt)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
@@ -405,11 +405,10 @@ ALWAYS_INLINE void make(struct position *p, action a, struct step *s)
         pass(p, us, from, to);
     if (p->turn.castling)
         rights_lose(p, bits128_bit(from) | bits128_bit(to));
-    const unsigned pt = piece_type(p->board[to]);
     if (__builtin_expect(custom_pieces_of(p)->blasts, 0) && s->captured != EMPTY)
-        blast(p, us, pt, to);
+        blast(p, us, piece_type(p->board[to]), to);
     if (__builtin_expect(custom_builds(custom_pieces_of(p)), 0))
-        build(p, s, us, pt);
+        build(p, s, us, piece_type(piece));
 }
 
 void custom_turn_over(struct position *p, unsigned square)

@@ -221,10 +221,13 @@ bool take_royals(struct reader *r, struct custom_game *g, char *value)
     char *rest = value, *word = value_word(&rest);
     int royals = choice_read(r, word, "each|last|one");
     long long number = 1;
-    g->pieces->royals = (uint8_t)(royals < 0 ? 0 : royals);
-    if (royals == ROYALS_LAST && (word = value_word(&rest)) != NULL &&
-        !number_read(word, 1, CUSTOM_PIECES_MAX, &number))
+    if (royals == ROYALS_LAST && *rest && !number_read(word = value_word(&rest), 1, CUSTOM_PIECES_MAX, &number))
         return fault(r, word, "must be a number of pieces, not '%.20s'", word);
+    if (royals == ROYALS_LAST && strcmp(rest, "of each type") == 0) {
+        royals = ROYALS_LAST_OF_TYPE;
+        rest += strlen(rest);
+    }
+    g->pieces->royals = (uint8_t)(royals < 0 ? 0 : royals);
     g->pieces->royals_last = (uint8_t)number;
     return royals >= 0 && ((word = value_word(&rest)) == NULL || fault(r, word, "nothing may stand here"));
 }
@@ -491,57 +494,6 @@ bool take_no_hurdles(struct reader *r, struct custom_game *g, char *value)
 bool take_mutually_immune(struct reader *r, struct custom_game *g, char *value)
 {
     return letters_take(r, g, value, &g->pieces->mutually_immune);
-}
-
-/* Reads the four squares of a castling; whether the board has them is checked later. */
-static bool castling_take(struct reader *r, char *value, struct castling_said *c)
-{
-    char *rest = value, *word;
-    unsigned n = 0;
-    c->said = true;
-    c->none = strcmp(value, "none") == 0;
-    c->black_none = false;
-    if (c->none)
-        return true;
-    while ((word = value_word(&rest)) != NULL && n < 4) {
-        if (square_named(word, CUSTOM_FILES_MAX, CUSTOM_RANKS_MAX) == NO_SQUARE)
-            return fault(r, word, "must be a square, not '%.20s'", word);
-        snprintf(c->squares[n++], sizeof c->squares[0], "%s", word);
-    }
-    if (n == 4 && word && strcmp(word, "/") == 0) {
-        word = value_word(&rest);
-        c->black_none = word && strcmp(word, "none") == 0;
-        word = c->black_none ? value_word(&rest) : value;
-    }
-    return (n == 4 && !word) || fault(r, value,
-                                      "castling is said by four squares: of the king, of his partner, and where "
-                                      "each of them goes; '/ none' behind them if Black does not castle");
-}
-
-bool take_short(struct reader *r, struct custom_game *g, char *value)
-{
-    return castling_take(r, value, &g->pieces->castling_said[0]);
-}
-
-bool take_long(struct reader *r, struct custom_game *g, char *value)
-{
-    return castling_take(r, value, &g->pieces->castling_said[1]);
-}
-
-bool take_castlers(struct reader *r, struct custom_game *g, char *value)
-{
-    static const char dropped[] = "as dropped ";
-    struct custom_pieces *m = g->pieces;
-    const char *letters = value + sizeof dropped - 1;
-    m->castles_dropped = strncmp(value, dropped, sizeof dropped - 1) == 0;
-    m->castles_anywhere = strcmp(value, "anywhere") == 0;
-    if (!m->castles_dropped)
-        return m->castles_anywhere || choice_read(r, value, "as they start|anywhere|as dropped KR") == 0;
-    if (strlen(letters) != 2 || !types_read(r, g, letters))
-        return fault(r, letters, "must be the letters of king and partner, as in KR, not '%.20s'", letters);
-    m->dropped_king = (uint8_t)type_of_letter(m, (char)tolower((unsigned char)letters[0]));
-    m->dropped_partner = (uint8_t)type_of_letter(m, (char)tolower((unsigned char)letters[1]));
-    return true;
 }
 
 bool take_must_capture(struct reader *r, struct custom_game *g, char *value)

@@ -145,9 +145,9 @@ enum custom_walls { WALLS_NONE, WALLS_ARROW, WALLS_DUCK, WALLS_EDGE, WALLS_PAST,
    there are no other drops. */
 enum custom_gates { GATES_NONE, GATES_BESIDES_DROPS, GATES_ALONE };
 
-/* Of several royal pieces of a side: each must be safe, only the last ones (custom_pieces.royals_last), or at least
-   one. */
-enum custom_royals { ROYALS_EACH, ROYALS_LAST, ROYALS_ONE };
+/* Of several royal pieces of a side: each must be safe, only the last ones (custom_pieces.royals_last), at least one,
+   or only the last ones of each type. */
+enum custom_royals { ROYALS_EACH, ROYALS_LAST, ROYALS_ONE, ROYALS_LAST_OF_TYPE };
 
 /* A piece set of a games file with its compiled tables. */
 struct custom_pieces {
@@ -159,7 +159,7 @@ struct custom_pieces {
     char told[2048];             /* the pieces in lines, for the rules text */
     struct picture pictures[TYPES_MAX];
     uint8_t files, ranks, royals; /* royals: enum custom_royals */
-    uint8_t royals_last;          /* ROYALS_LAST: with so many or fewer each must be safe, with more none */
+    uint8_t royals_last;          /* ROYALS_LAST...: with so many or fewer each must be safe, with more none */
     uint8_t hands;                /* enum custom_hands */
     uint8_t gates;                /* enum custom_gates */
     uint16_t drops_both_colours;  /* types of which a side's pieces are dropped half on dark, half on light squares */

@@ -544,11 +544,15 @@ void settings_text_pieces(const struct game *game, struct text_builder *builder)
     if (m->dead_ends)
         say(&w, "Region", "no piece may stop where it could never move from");
     castlings_say(&w);
-    if (m->royal_types && m->royals == ROYALS_LAST && m->royals_last > 1)
-        say(&w, "Royal pieces", "a side's count as long as it has at most %u", m->royals_last);
+    const bool by_type = m->royals == ROYALS_LAST_OF_TYPE;
+    if (m->royal_types && (by_type || m->royals == ROYALS_LAST) && m->royals_last > 1)
+        say(&w, "Royal pieces", "a side's%s count as long as it has at most %u", by_type ? " of a type" : "",
+            m->royals_last);
     else if (m->royal_types && m->royals != ROYALS_EACH)
         say(&w, "Royal pieces", "%s",
-            m->royals == ROYALS_LAST ? "only the last one of a side counts" : "one of a side's must be safe");
+            by_type                    ? "only the last one of a type of a side counts"
+            : m->royals == ROYALS_LAST ? "only the last one of a side counts"
+                                       : "one of a side's must be safe");
     bool doubles = m->pieces.scope_flags & SCOPE_DOUBLE;
     if (doubles && !(m->passings_count[WHITE] + m->passings_count[BLACK]))
         say(&w, "En passant", "there is none");

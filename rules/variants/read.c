@@ -70,6 +70,7 @@ static const char *const ours[][2] = {{"turnSteps", "steps"},
                                       {"enPassantSteps", "en passant"},
                                       {"castlingSteps", "castling"},
                                       {"castlingRook", "castling rook"},
+                                      {"values", "values"},
                                       {"network", "network"},
                                       {"title", "name"},
                                       {"rules", "rules"}};
@@ -320,7 +321,8 @@ static void ours_read(struct variant_reader *r, struct section *s)
         size_t length = strlen(ours[i][1]);
         if (!line)
             continue;
-        while (n < v->ours_count && (strncmp(v->ours[n], ours[i][1], length) != 0 || v->ours[n][length] != ' '))
+        while (n < v->ours_count &&
+               (strncmp(v->ours[n], ours[i][1], length) != 0 || strncmp(v->ours[n] + length, " = ", 3) != 0))
             n++;
         if (n == VARIANT_OURS_MAX || strlen(line->value) + length + 4 > VARIANT_TEXT_MAX) {
             variant_fault(r, place(r, line->value), "too much is said");

@@ -60,18 +60,34 @@ static const char *atom_read(const char *text, struct atom *a)
     return NULL;
 }
 
-/* Writes an atom as a games file has it, with another letter and range if these are said. */
-static void atom_write(const struct atom *a, bool passing, char letter, const char *range, struct text_builder *builder)
+/* Returns how far an atom goes, written as another letter: by its digit, or, doubled, as far as the board goes. */
+static const char *range_of(const struct atom *a, char letter, char text[2])
 {
+    text[0] = a->end == a->range                  ? 0
+              : isdigit((unsigned char)*a->range) ? *a->range
+              : strchr("RBQ", letter)             ? 0
+                                                  : letter;
+    text[1] = 0;
+    return text;
+}
+
+/* Adds an atom as a games file has it, with this letter, to the text of a builder. A leap behind one of the same letter
+   would make that a rider: the range is said between them. */
+static void atom_write(const struct atom *a, bool passing, char letter, const char *text, struct text_builder *builder)
+{
+    const char *const start = builder->at;
+    char range[2];
     builder_text(builder, a->directions);
     builder_text(builder, a->first ? "i" : "");
     builder_text(builder, a->moves && !a->takes ? "m" : a->takes && !a->moves ? "c" : "");
     builder_text(builder, passing ? "e" : "");
     builder_text(builder, a->others);
     builder_text(builder, strchr(a->others, 'n') && strchr("CLZJ", letter) ? "n" : ""); /* there, both squares */
+    const bool behind = builder->at == start && start > text && start[-1] == letter && !strchr("RBQ", letter);
+    if (behind && !(start > text + 1 && start[-2] == letter))
+        builder_char(builder, '1');
     builder_char(builder, letter);
-    for (const char *at = range ? range : a->range; *at && (range || at < a->end); at++)
-        builder_char(builder, *at);
+    builder_text(builder, range_of(a, letter, range));
 }
 
 /* Whether a type is the soldier that goes sideways only from some rank on: by first moves, which it has there. */
@@ -152,15 +168,14 @@ bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *
         if (takes_passing && (slides || a.others[0]))
             return false;
         if (!both) {
-            atom_write(&a, takes_passing, a.letter, NULL, &builder);
+            atom_write(&a, takes_passing, a.letter, text, &builder);
             continue;
         }
         for (const char *d = a.directions; *d; d++)
             if (d[1] && d[0] != d[1] && strchr("fbv", d[0]) != NULL && strchr("rls", d[1]) != NULL)
                 return false;
-        char digits[2] = {a.end > a.range && isdigit((unsigned char)*a.range) ? *a.range : 0, 0};
-        atom_write(&a, takes_passing, a.letter == 'K' ? 'W' : 'R', digits, &builder);
-        atom_write(&a, takes_passing, a.letter == 'K' ? 'F' : 'B', digits, &builder);
+        atom_write(&a, takes_passing, a.letter == 'K' ? 'W' : 'R', text, &builder);
+        atom_write(&a, takes_passing, a.letter == 'K' ? 'F' : 'B', text, &builder);
     }
     if (crosses(v, slot)) {
         builder = builder_begin(text, BETZA_TEXT_MAX);
@@ -274,15 +289,6 @@ static bool are_few(const struct variant *v, slots types)
     return few;
 }
 
-/* Whether no side ever has both a king and pieces of some types. */
-static bool are_apart(const struct variant *v, slots types)
-{
-    bool apart = !may_grow(v, types);
-    for (unsigned i = 0; i < 2 * SLOTS && apart; i++)
-        apart = !(types >> i / 2 & 1) || !count_at_start(v, i / 2, i % 2) || !count_at_start(v, SLOT_KING, i % 2);
-    return apart;
-}
-
 void royals_write(struct work *w)
 {
     const struct variant *v = w->v;
@@ -291,20 +297,20 @@ void royals_write(struct work *w)
     if (v->extinctionPseudoRoyal && v->extinctionValue == RESULT_LOSS)
         for (unsigned slot = 0; slot < SLOTS; slot++)
             pseudo |= v->letters[slot] ? v->extinctionPieceTypes & (slots)1 << slot : 0;
-    const bool each = v->extinctionPieceCount >= 63 || are_few(v, pseudo), several = pseudo & (pseudo - 1);
-    if (pseudo && royal && !each && !(are_apart(v, pseudo) && !v->extinctionPieceCount))
-        variant_refuse(w, "extinctionPseudoRoyal", "together with a king only where all such pieces are royal");
-    if (pseudo && v->extinctionPieceCount && !each && several)
-        variant_refuse(w, "extinctionPieceCount", "of several pseudo-royal types only 0, or 63 and more");
+    const bool each = v->extinctionPieceCount >= 63 || are_few(v, pseudo),
+               several = (pseudo | royal) & ((pseudo | royal) - 1);
+    if (pseudo && !each && v->dupleCheck && (several || v->extinctionPieceCount))
+        variant_refuse(w, "dupleCheck", "only with one pseudo-royal type and extinctionPieceCount = 0");
     if (v->extinctionPseudoRoyal && (v->extinctionPieceTypes >> SLOT_ALL & 1))
         variant_refuse(w, "extinctionPieceTypes", "pseudo-royal pieces are named");
     royal |= pseudo;
     section_line(w, place_of(w, "extinctionPieceTypes"), "royal = %s",
                  royal ? letters_write_all(v, royal, letters) : "none");
-    if (pseudo && v->dupleCheck && !v->extinctionPieceCount)
+    if (pseudo && !each && v->dupleCheck)
         section_line(w, place_of(w, "extinctionPseudoRoyal"), "royals = one");
     else if (pseudo && !each)
-        section_line(w, place_of(w, "extinctionPseudoRoyal"), "royals = last %d", v->extinctionPieceCount + 1);
+        section_line(w, place_of(w, "extinctionPseudoRoyal"), "royals = last %d%s", v->extinctionPieceCount + 1,
+                     several ? " of each type" : "");
 }
 
 void pawns_write(struct work *w)

@@ -429,6 +429,7 @@ static const struct {
     {"", "mates = not by N"},
     {"", "mating checks = RN"},
     {"royal = KQ\nroyals = last", "royals = last 2"},
+    {"royal = KQ\nroyals = last", "royals = last 1 of each type"},
     {"", "promotes P = Q 7 turning"},
     {"", "promotes P = none 8"},
     {"hands = captures", "drop colours = B"},

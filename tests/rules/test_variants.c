@@ -153,6 +153,19 @@ static const struct {
      "s:w\nmandatoryPawnPromotion = true\n",
      {2, 61, 1712, 13779}},
     {"[opposite:chess]\noppositeCastling = true\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n", {26, 568, 13744}},
+    {"[royal-each:chess]\nking = -\ncommoner = k\nstartFen = 4k3/3n4/8/q7/8/2N5/8/3QK3 w - - 0 1\nextinctionPieceTypes "
+     "= kq\nextinctionPseudoRoyal = true\nextinctionValue = loss\ncastling = false\n",
+     {15, 301, 5906}},
+    {"[two-royals:atomic]\nextinctionPieceTypes = kq\n", {20, 400, 8882, 195939}},
+    {"[king-and-riders:chess]\ncustomPiece1 = c:mWK\ncustomPiece2 = d:KF\ncustomPiece3 = a:fRRKK\nstartFen = "
+     "4k3/1p4p1/2P2p2/p7/2ACD2p/1p5p/3P4/4K3 w - - 0 1\n",
+     {36, 407, 14042, 161738}},
+    {"[promoted-drops:minishogi]\ndropPromoted = true\nstartFen = 4k/5/P4/5/K4[Pp] w - - 0 1\n", {39, 1445, 13644}},
+    {"[petrified-knight:chess]\npetrifyOnCaptureTypes = n\nstartFen = 1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1\n",
+     {13, 136, 1534, 20880}},
+    {"[castling-knights:chess]\ncastlingRookPieces = n\nstartFen = nrbqkbrn/pppppppp/8/8/8/8/PPPPPPPP/N3K2N w KQkq - 0 "
+     "1\n",
+     {22, 396, 8466}},
     {"[one-board:bughouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1\n", {67, 3135, 67488}},
 };
 enum { COUNTED = sizeof counted / sizeof counted[0] };

@@ -194,10 +194,11 @@ class Game:
     def drop_goals(self, p, side, letter):
         """The empty squares where a piece may be dropped."""
         for x, y in self.squares:
-            same = sum(piece == (side, letter) and s[0] == x for s, piece in p.pieces.items())
+            limited = letter if letter in self.file_limits else letter.lstrip('+')
+            same = sum(piece == (side, limited) and s[0] == x for s, piece in p.pieces.items())
             if (x, y) in p.pieces or not self.may_go(letter, (x, y), side) or not self.stays(letter, (x, y), side):
                 continue
-            if letter in self.file_limits and same >= self.file_limits[letter]:
+            if limited in self.file_limits and same >= self.file_limits[limited]:
                 continue
             home = y == 0 if side == WHITE else y == self.ranks - 1
             zone = letter in self.into and self.inside((x, y), side, self.into[letter][1])
@@ -345,6 +346,7 @@ class Law:
         self.mates_not = set(letters_of(k.get('mates', 'allowed').partition('not by ')[2]))
         self.mating = set(letters_of(k.get('mating checks', 'any').replace('any', '')))
         self.royals, *last = k.get('royals', 'each').split()
+        self.royals_of_type = last[1:] == ['of', 'each', 'type']
         self.royals_last = int(last[0]) if last else int(self.royals == 'last')     # with more none need be safe
         name, _, letters = k.get('counting', '').partition(' ')
         self.counting = COUNTS.get(name)

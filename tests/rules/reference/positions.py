@@ -190,7 +190,9 @@ def next_to(square):
 def royals(p, side):
     """The squares of a side's royal pieces, as long as they count."""
     found = [s for s, (c, l) in p.pieces.items() if c == side and l in p.game.royal]
-    return [] if p.game.law.royals_last and len(found) > p.game.law.royals_last else found
+    last, of_type = p.game.law.royals_last, p.game.law.royals_of_type
+    those = {s: sum(not of_type or p.pieces[s][1] == p.pieces[t][1] for t in found) for s in found}
+    return [s for s in found if not last or those[s] <= last]
 
 
 def ring(p, side):
@@ -467,7 +469,7 @@ def made(p, step):
             del q.pieces[square]
             q.moved.discard(square)
             touched.add(square)
-    if step.taken and (step.becomes or letter) in q.game.petrified:
+    if step.taken and letter in q.game.petrified:
         q.pieces[step.goal] = WALL, '*'
         q.moved.discard(step.goal)
     if q.game.walls == 'past':
@@ -643,8 +645,8 @@ class Rules(Law):
         """Whether a step takes a piece that may not be taken."""
         for square in step.taken or ():
             if p.pieces[square][1] in p.game.royal and self.safe != 'never':
-                royal = sum(s != p.side and l in p.game.royal for s, l in p.pieces.values())
-                if self.royals == 'each' or royal <= (self.royals_last or 1):
+                if square in royals(p, 1 - p.side) if self.royals != 'one' else sum(
+                        s != p.side and l in p.game.royal for s, l in p.pieces.values()) <= 1:
                     return True
         return False
 
