@@ -45,7 +45,8 @@ grep -q 'triplets.def: error on held-back games 0\.[0-9]* (scale 50), recorded 0
     fail "no errors are compared: $(tail -n 3 "$place/out")"
 grep -q '^NETWORK("triplets"' build/network/triplets-50/triplets.def || fail "no network"
 [ "$(wc -l < build/network/triplets-50/one.play)" -le 120 ] || fail "too many games for the scale"
-[ "$(awk '{ printf "%s %s, ", $1, $3 }' said)" = "selfplay without, learn without, selfplay Samples, learn without, " ] ||
+of=$(awk 'NR == 2 { print $1; exit }' $networks/triplets.def)
+[ "$(awk '{ printf "%s %s, ", $1, $3 }' said)" = "selfplay $of, learn $of, selfplay Samples, learn $of, " ] ||
     fail "other programs: $(cat said)"
 
 # Nothing is run again; what was cut off is.
