@@ -515,7 +515,7 @@ static void size_fit(struct learner *l)
 static void weights_write(const struct learner *l, struct journal *out, double held_back, double terms)
 {
     const struct learn_options *o = l->options;
-    int16_t *rows = xcalloc((size_t)l->inputs * l->best.sums, sizeof *rows);
+    int8_t *rows = xcalloc((size_t)l->inputs * l->best.sums, sizeof *rows);
     struct network n;
     learned_round(&l->best, &n, rows);
     journal_print(out,

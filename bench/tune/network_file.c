@@ -30,13 +30,13 @@ void learned_free(struct learned *l)
     l->weights = NULL;
 }
 
-void learned_round(const struct learned *from, struct network *to, int16_t *rows)
+void learned_round(const struct learned *from, struct network *to, int8_t *rows)
 {
     *to = (struct network){.inputs = rows, .sums = from->sums, .input_count = from->inputs, .head_count = from->heads};
     for (unsigned i = 0; i < from->sums; i++)
         to->bias[i] = (int16_t)rounded(learned_bias(from)[i] * NETWORK_ONE, NETWORK_WEIGHT_MAX);
     for (size_t i = 0; i < (size_t)from->inputs * from->sums; i++)
-        rows[i] = (int16_t)rounded(learned_input(from, 0)[i] * NETWORK_ONE, NETWORK_WEIGHT_MAX);
+        rows[i] = (int8_t)rounded(learned_input(from, 0)[i] * NETWORK_ONE, NETWORK_WEIGHT_MAX);
     for (unsigned h = 0; h < from->heads; h++) {
         struct network_head *head = &to->heads[h];
         head->bias = rounded(*learned_head_bias(from, h) * NETWORK_ONE * NETWORK_ONE * NETWORK_HEAD_ONE, INT32_MAX / 4);
@@ -71,16 +71,17 @@ static void row_write(struct journal *out, const int16_t *weights, unsigned coun
 
 void network_write(struct journal *out, const struct network *n, const struct game *game)
 {
-    static const int16_t none[NETWORK_SUMS_MAX];
+    static const int8_t none[NETWORK_SUMS_MAX];
     journal_print(out, "NETWORK(\"%s\", \"%s\")\n", network_owner(game), network_inputs_name(game));
     journal_print(out, "SHAPE(%u, %u, %u)\n", n->sums, n->input_count, n->head_count);
     for (unsigned i = 0; i < n->input_count; i++) {
-        const int16_t *row = n->inputs + (size_t)i * n->sums;
-        if (memcmp(row, none, n->sums * sizeof *row) != 0) {
-            journal_print(out, "INPUT(%u", i);
-            row_write(out, row, n->sums);
-            journal_print(out, ")\n");
-        }
+        const int8_t *row = n->inputs + (size_t)i * n->sums;
+        if (memcmp(row, none, n->sums) == 0)
+            continue;
+        journal_print(out, "INPUT(%u", i);
+        for (unsigned j = 0; j < n->sums; j++)
+            journal_print(out, ",%d", row[j]);
+        journal_print(out, ")\n");
     }
     journal_print(out, "BIAS(%d", n->bias[0]);
     row_write(out, n->bias + 1, n->sums - 1);

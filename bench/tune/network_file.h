@@ -54,7 +54,7 @@ struct learned learned_new(unsigned sums, unsigned inputs, unsigned heads);
 void learned_free(struct learned *l);
 
 /* Rounds a network to integers within their limits; its inputs, sums times inputs weights, go to `rows`. */
-void learned_round(const struct learned *from, struct network *to, int16_t *rows);
+void learned_round(const struct learned *from, struct network *to, int8_t *rows);
 
 /* Converts a network to floating point, to train it further; `to` must have the same shape. */
 void learned_begin(const struct network *from, const struct learned *to);

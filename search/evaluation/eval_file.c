@@ -12,7 +12,12 @@
 #include "engine/memory.h"
 #include "search/evaluation/family.h"
 
-enum { ALIGNMENT = 2 * NETWORK_LANES, BIAS_LIMIT = INT32_MAX / 4, TERMS_LIMIT = 16 * NETWORK_TERMS_ONE };
+enum {
+    ALIGNMENT = 2 * NETWORK_LANES,
+    WEIGHT_LIMIT = 164,
+    BIAS_LIMIT = INT32_MAX / 4,
+    TERMS_LIMIT = 16 * NETWORK_TERMS_ONE
+};
 
 /* A text being read. */
 struct network_reader {
@@ -88,6 +93,17 @@ static void take_weights(struct network_reader *r, int16_t *weights, unsigned co
             weights[i] = (int16_t)take_number(r, -limit, limit);
 }
 
+/* Reads the weights of an input, each behind a comma. Networks of versions up to 0.11 may have some beyond the bound.
+ */
+static void take_row(struct network_reader *r, int8_t *weights, unsigned count)
+{
+    for (unsigned i = 0; i < count && !r->failed; i++)
+        if (take(r, ',')) {
+            const long weight = take_number(r, -WEIGHT_LIMIT, WEIGHT_LIMIT), most = NETWORK_WEIGHT_MAX;
+            weights[i] = (int8_t)(weight > most ? most : weight < -most ? -most : weight);
+        }
+}
+
 /* Reads a text between quotation marks. */
 static bool take_text(struct network_reader *r, char text[EVAL_FILE_NAME_MAX])
 {
@@ -119,11 +135,11 @@ static bool take_comment(struct network_reader *r)
 static struct eval_file *file_new(unsigned sums, unsigned inputs, unsigned heads)
 {
     _Static_assert(sizeof(struct eval_file) % ALIGNMENT == 0, "rows may lie behind it");
-    void *memory = xcalloc(1, sizeof(struct eval_file) + (size_t)inputs * sums * sizeof(int16_t) + ALIGNMENT);
+    void *memory = xcalloc(1, sizeof(struct eval_file) + (size_t)inputs * sums + ALIGNMENT);
     const size_t over = (uintptr_t)memory % ALIGNMENT;
     struct eval_file *f = (struct eval_file *)((char *)memory + (over ? ALIGNMENT - over : 0));
     f->memory = memory;
-    f->network.inputs = (const int16_t *)(f + 1);
+    f->network.inputs = (const int8_t *)(f + 1);
     f->network.sums = sums;
     f->network.input_count = inputs;
     f->network.head_count = heads;
@@ -134,17 +150,17 @@ static struct eval_file *file_new(unsigned sums, unsigned inputs, unsigned heads
 static bool take_lists(struct network_reader *r, struct eval_file *f)
 {
     struct network *n = &f->network;
-    int16_t *rows = (int16_t *)(f + 1);
+    int8_t *rows = (int8_t *)(f + 1);
     long next = 0;
     while (take_list(r, "INPUT") && next < (long)n->input_count) {
         const long input = take_number(r, next, (long)n->input_count - 1);
-        take_weights(r, rows + (size_t)input * n->sums, n->sums, false, NETWORK_WEIGHT_MAX);
+        take_row(r, rows + (size_t)input * n->sums, n->sums);
         take(r, ')');
         next = input + 1;
     }
     if (!take_list(r, "BIAS"))
         return fail(r, r->at < r->end ? "INPUT( or BIAS( is expected" : "the file is cut off before BIAS(");
-    take_weights(r, n->bias, n->sums, true, NETWORK_WEIGHT_MAX);
+    take_weights(r, n->bias, n->sums, true, WEIGHT_LIMIT);
     take(r, ')');
     for (unsigned i = 0; i < n->head_count && !r->failed; i++) {
         struct network_head *head = &n->heads[i];

@@ -248,6 +248,7 @@ unsigned network_inputs(const struct position *p, uint16_t inputs[2][NETWORK_ACT
 
 /* Sixteen sums of a view, and products of them added in pairs. */
 typedef int16_t lanes __attribute__((vector_size(2 * NETWORK_LANES), may_alias));
+typedef int8_t bytes __attribute__((vector_size(NETWORK_LANES), may_alias));
 typedef int32_t pairs __attribute__((vector_size(2 * NETWORK_LANES)));
 
 /* Rows of weights that change the sums of both views: inputs to add, and inputs to take off. */
@@ -273,6 +274,9 @@ ALWAYS_INLINE void row_take(struct rows *r, unsigned first, unsigned second)
 /* Takes an input for inputs_each() and its parts. */
 static void input_add(void *context, unsigned friendly, unsigned other) { row_add(context, friendly, other); }
 
+/* Returns a vector of the weights of an input. */
+#define row_lanes(ROW, NUMBER) __builtin_convertvector(((const bytes *)(ROW))[NUMBER], lanes)
+
 /* Fills the sums of a view with those of another position, or the bias, changed by rows. `width` is the number of sums,
    a constant wherever this is inlined. */
 ALWAYS_INLINE void rows_sum(int16_t *to, const int16_t *from, const struct network *n, const struct rows *r,
@@ -282,10 +286,10 @@ ALWAYS_INLINE void rows_sum(int16_t *to, const int16_t *from, const struct netwo
     memcpy(sum, from, width * sizeof *from);
     for (unsigned i = 0; i < r->added; i++)
         for (unsigned j = 0; j < width / NETWORK_LANES; j++)
-            sum[j] += ((const lanes *)(n->inputs + (size_t)r->add[view][i] * width))[j];
+            sum[j] += row_lanes(n->inputs + (size_t)r->add[view][i] * width, j);
     for (unsigned i = 0; i < r->taken; i++)
         for (unsigned j = 0; j < width / NETWORK_LANES; j++)
-            sum[j] -= ((const lanes *)(n->inputs + (size_t)r->take[view][i] * width))[j];
+            sum[j] -= row_lanes(n->inputs + (size_t)r->take[view][i] * width, j);
     memcpy(to, sum, width * sizeof *to);
 }
 

@@ -48,8 +48,8 @@ enum {
     NETWORK_HEAD_ONE = 64,
     NETWORK_TERMS_ONE = 64,
     NETWORK_SCALE = 400,
-    /* Bounds of weights: no position overflows the sums. */
-    NETWORK_WEIGHT_MAX = INT16_MAX / (NETWORK_ACTIVE_MAX + 1),
+    /* Bounds of weights: those of inputs fit in a byte, and no position overflows the sums. */
+    NETWORK_WEIGHT_MAX = INT8_MAX,
     NETWORK_HEAD_MAX = 2000
 };
 
@@ -66,7 +66,7 @@ struct network_head {
 struct network {
     int16_t bias[NETWORK_SUMS_MAX] __attribute__((aligned(2 * NETWORK_LANES)));
     struct network_head heads[NETWORK_HEADS_MAX];
-    const int16_t *inputs;
+    const int8_t *inputs;
     unsigned sums, input_count, head_count;
 };
 

@@ -29,7 +29,7 @@ enum {
 #undef INPUT
 #define SHAPE(SUMS, INPUTS, HEADS) [(INPUTS)-1] = {0},
 #define INPUT(NUMBER, ...) [CHECKED(NUMBER, COUNTED(WITH_NAME(sums_, NAME), __VA_ARGS__))] = {__VA_ARGS__},
-static const int16_t ROWS[WITH_NAME(inputs_, NAME)][WITH_NAME(sums_, NAME)]
+static const int8_t ROWS[WITH_NAME(inputs_, NAME)][WITH_NAME(sums_, NAME)]
     __attribute__((aligned(2 * NETWORK_LANES))) = {
 #include WEIGHTS_FILE
 };

@@ -415,7 +415,7 @@ START_TEST(networks_are_rounded_once)
     const struct network *from = &network_fantasy;
     struct learned l = learned_new(from->sums, from->input_count, from->head_count);
     const size_t size = (size_t)from->input_count * from->sums;
-    int16_t *rows = xcalloc(size, sizeof *rows);
+    int8_t *rows = xcalloc(size, sizeof *rows);
     struct network n;
     learned_begin(from, &l);
     learned_round(&l, &n, rows);
@@ -447,7 +447,7 @@ static double learned_value(const struct learned *l, const struct position *p)
 
 START_TEST(rounding_is_small)
 {
-    static int16_t rows[NETWORK_ORTHODOX * NETWORK_SUMS_MAX] __attribute__((aligned(2 * NETWORK_LANES)));
+    static int8_t rows[NETWORK_ORTHODOX * NETWORK_SUMS_MAX] __attribute__((aligned(2 * NETWORK_LANES)));
     struct network n;
     static action list[ACTIONS_MAX];
     struct random r;

@@ -92,7 +92,7 @@ END_TEST
 /* A network for a game from a games file is written and read back, and is for no other game. */
 START_TEST(custom_networks_are_read)
 {
-    static int16_t rows[NETWORK_INPUTS_MAX * NETWORK_SUMS_MAX];
+    static int8_t rows[NETWORK_INPUTS_MAX * NETWORK_SUMS_MAX];
     const struct game *game = game_of("games/twenty.games");
     struct network n = {.inputs = rows,
                         .sums = 16u << _i,
@@ -106,13 +106,14 @@ START_TEST(custom_networks_are_read)
     for (unsigned i = 0; i < n.input_count; i++)
         for (unsigned j = 0; j < n.sums; j++)
             rows[i * n.sums + j] =
-                i % 3 ? (int16_t)((int)random_below(&r, 2 * NETWORK_WEIGHT_MAX + 1) - NETWORK_WEIGHT_MAX) : 0;
+                i % 3 ? (int8_t)((int)random_below(&r, 2 * NETWORK_WEIGHT_MAX + 1) - NETWORK_WEIGHT_MAX) : 0;
     for (unsigned h = 0; h < n.head_count; h++) {
         n.heads[h] = (struct network_head){.bias = -(int)random_below(&r, 1 << 20), .terms = (int)h - 2};
         for (unsigned i = 0; i < 2 * n.sums; i++)
             n.heads[h].weights[i] = (int16_t)((int)random_below(&r, 2 * NETWORK_HEAD_MAX + 1) - NETWORK_HEAD_MAX);
     }
-    memcpy(n.bias, rows + n.sums, n.sums * sizeof *rows);
+    for (unsigned i = 0; i < n.sums; i++)
+        n.bias[i] = rows[n.sums + i];
     network_write(&out, &n, game);
     struct eval_file *f = eval_file_parse(out.text, strlen(out.text), error);
     ck_assert_msg(f != NULL, "%s", error);

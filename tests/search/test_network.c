@@ -11,7 +11,7 @@
 
 enum { POSITIONS = 80 };
 
-static int16_t drawn_rows[NETWORK_INPUTS_MAX * NETWORK_SUMS_MAX] __attribute__((aligned(2 * NETWORK_LANES)));
+static int8_t drawn_rows[NETWORK_INPUTS_MAX * NETWORK_SUMS_MAX] __attribute__((aligned(2 * NETWORK_LANES)));
 
 /* Fills weights with random numbers up to a limit. */
 static void weights_draw(int16_t *weights, size_t count, int limit, struct random *r)
@@ -29,7 +29,8 @@ static void network_draw(struct network *n, const struct game *game, uint64_t se
     n->head_count = shape / 4 % 2 ? NETWORK_HEADS_MAX : NETWORK_SORTS;
     n->input_count = network_input_count(game);
     n->inputs = drawn_rows;
-    weights_draw(drawn_rows, (size_t)n->input_count * n->sums, NETWORK_WEIGHT_MAX, &r);
+    for (size_t i = 0; i < (size_t)n->input_count * n->sums; i++)
+        drawn_rows[i] = (int8_t)((int)random_below(&r, 2 * NETWORK_WEIGHT_MAX + 1) - NETWORK_WEIGHT_MAX);
     weights_draw(n->bias, n->sums, NETWORK_WEIGHT_MAX, &r);
     for (unsigned h = 0; h < n->head_count; h++) {
         n->heads[h].bias = (int)random_below(&r, 1 << 20) - (1 << 19);
