@@ -546,11 +546,11 @@ void settings_text_pieces(const struct game *game, struct text_builder *builder)
     castlings_say(&w);
     const bool by_type = m->royals == ROYALS_LAST_OF_TYPE;
     if (m->royal_types && (by_type || m->royals == ROYALS_LAST) && m->royals_last > 1)
-        say(&w, "Royal pieces", "a side's%s count as long as it has at most %u", by_type ? " of a type" : "",
-            m->royals_last);
+        say(&w, "Royal pieces", "%s count as long as %s has at most %u", by_type ? "those of a type" : "a side's",
+            by_type ? "a side" : "it", m->royals_last);
     else if (m->royal_types && m->royals != ROYALS_EACH)
         say(&w, "Royal pieces", "%s",
-            by_type                    ? "only the last one of a type of a side counts"
+            by_type                    ? "only a side's last one of each type counts"
             : m->royals == ROYALS_LAST ? "only the last one of a side counts"
                                        : "one of a side's must be safe");
     bool doubles = m->pieces.scope_flags & SCOPE_DOUBLE;

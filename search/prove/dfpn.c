@@ -52,7 +52,7 @@ static uint32_t *history_slot(struct worker *w, bool winner, const action *actio
 struct expansion {
     struct worker *w;
     bool winner;          /* the winner is to move */
-    bool known;           /* the node has been expanded before: the table may know its children */
+    bool known;           /* the node has been expanded before; else the table knows hardly any of its children */
     unsigned turns;       /* turns of the winner left after the move */
     unsigned parts, seen; /* of the turns, each `parts`-th is taken; turns seen */
     bool decided, lacks;  /* a child settles the node; there was no memory */

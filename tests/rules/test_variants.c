@@ -256,6 +256,13 @@ START_TEST(laws_and_translations)
     test_play(&p, "e2e4 i1h3 f1e2");
     test_play(&q, "e2e4 i1h3 f1e2");
     ck_assert_str_eq(test_actions(&p), test_actions(&q));
+    read_text("[rook-first:chess]\ncastlingRook = has stepped\n[worth:rook-first]\nturnSteps = 2\n"
+              "castlingSteps = first\nvalues = N 300 Q 900\n",
+              &told);
+    ck_assert_msg(!told.faults, "%s", told.first.text);
+    ck_assert_ptr_nonnull(strstr(told.text, "castling rook = has stepped"));
+    ck_assert_ptr_nonnull(strstr(told.text, "castling = first"));
+    ck_assert_ptr_nonnull(strstr(told.text, "values = N 300 Q 900"));
 }
 END_TEST
 

@@ -643,12 +643,9 @@ class Rules(Law):
 
     def takes_king(self, p, step):
         """Whether a step takes a piece that may not be taken."""
-        for square in step.taken or ():
-            if p.pieces[square][1] in p.game.royal and self.safe != 'never':
-                if square in royals(p, 1 - p.side) if self.royals != 'one' else sum(
-                        s != p.side and l in p.game.royal for s, l in p.pieces.values()) <= 1:
-                    return True
-        return False
+        theirs = royals(p, 1 - p.side)
+        bound = self.safe != 'never' and (self.royals != 'one' or len(theirs) == 1)
+        return bound and any(square in theirs for square in step.taken or ())
 
     def in_box(self, p, letter):
         """Whether the side to move has fewer pieces of a type than the side that began with more."""
