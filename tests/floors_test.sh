@@ -39,9 +39,9 @@ order=(limits listener score time budget constants tt handicap
     profile correction history worker node root history_update choice picker alphabeta quiescence deepen
     turns/{keys,checks,mate_distance,mate,mate_thread,value,escape,goal,picture_tables,picture_sets}
     turns/{picture,placement,placements,proof_number,proof_game,problem}
-    prove/{replies,wins,free_board,state,turns,table,task,last_turns,dfpn,certificate,verify}
+    prove/{key_map,replies,wins,free_board,state,turns,table,task,last_turns,dfpn,shown,certificate,verify,graph}
     turns/{past,line,rollouts,beam,evolve,judge,judging,reply_search,series}
-    level search searcher best_turn whole_turns threads)
+    level search searcher best_turn whole_turns threads prove/guided)
 upward=$(grep -ro --include='*.[ch]' '^#include "search/.*\.h"' search | awk -v order="${order[*]}" '
     BEGIN { for (n = split(order, file, " "); n; n--) level[file[n]] = n }
     { gsub(/search\/|\.[ch]|#include |"/, ""); split($0, end, ":")

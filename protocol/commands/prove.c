@@ -14,20 +14,32 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
 #include "search/prove/certificate.h"
+#include "search/prove/dfpn.h"
+#include "search/prove/guided.h"
 #include "search/prove/wins.h"
 
-enum { UNKNOWN = 3, MEMORY_MAX = 1 << 20, PROGRESS = 10, CHECKPOINT = 600, TITLE_MAX = 3072, RESULT_TURN_MAX = 4096 };
+enum {
+    UNKNOWN = 3,
+    MEMORY_MAX = 1 << 20,
+    PROGRESS = 10,
+    CHECKPOINT = 600,
+    TITLE_MAX = 3072,
+    RESULT_TURN_MAX = 4096,
+    GUIDED_TURNS = 60
+};
 
 /* The command while it runs. */
 struct proving {
     const struct arguments *a;
     struct setting setting;
-    long long turns, memory, threads, movetime;
+    long long turns, memory, threads, movetime, guided_nodes;
     char *checkpoint, *certificate, *winner;
     char title[TITLE_MAX]; /* what the checkpoint belongs to */
     struct proof_table table;
     struct clock_plan clock;
     struct dfpn_task task;
+    struct dfpn *d;
+    struct guided *guided;   /* in its place with --guided */
     unsigned searched;       /* the number of turns that is searched now */
     int64_t progress, saved; /* seconds when the progress was printed and the checkpoint written */
     bool ended;              /* there is no win of any length by threats alone */
@@ -41,7 +53,8 @@ static bool options_read(struct arguments *a, struct proving *v)
     const struct number_option numbers[] = {{"--turns", 1, DFPN_TURNS_MAX, &v->turns},
                                             {"--memory", 1, MEMORY_MAX, &v->memory},
                                             {"--threads", 1, DFPN_THREADS_MAX, &v->threads},
-                                            {"--movetime", 1, MOVETIME_MAX, &v->movetime}};
+                                            {"--movetime", 1, MOVETIME_MAX, &v->movetime},
+                                            {"--guided", 1, GUIDED_NODES_MAX, &v->guided_nodes}};
     char *word;
     while ((word = argument_next(a)) != NULL) {
         int taken = setting_option(a, word, &v->setting);
@@ -68,6 +81,8 @@ static bool options_read(struct arguments *a, struct proving *v)
     }
     if (v->task.parts > 1 && v->certificate)
         return wrong_use(a, "--certificate cannot be used with --part") == 0;
+    if (v->guided_nodes && (v->task.threats || v->task.parts > 1 || v->checkpoint))
+        return wrong_use(a, "--guided cannot be used with --threats, --part or --checkpoint") == 0;
     if (v->winner && strcmp(v->winner, "white") != 0 && strcmp(v->winner, "black") != 0)
         return wrong_use(a, "--winner must be white or black, not '%.40s'", v->winner) == 0;
     return true;
@@ -107,6 +122,13 @@ static void checkpoint_write(struct proving *v)
     }
 }
 
+/* Prints what a guided search has looked at, besides the number of positions. */
+static void guided_print(FILE *file, const struct proving *v)
+{
+    const struct guided_count c = guided_counted(v->guided);
+    fprintf(file, "%" PRIu64 " won, %" PRIu64 " turns, cost %u, depth %u\n", c.won, c.turns, c.cost, c.depth);
+}
+
 /* Prints the progress on standard error and writes the checkpoint from time to time; told by the search, which an
    interrupt stops. */
 static bool progress_tell(void *context, int64_t elapsed, uint64_t lists)
@@ -115,8 +137,11 @@ static bool progress_tell(void *context, int64_t elapsed, uint64_t lists)
     const int64_t seconds = elapsed / 1000000;
     if (seconds >= v->progress + PROGRESS) {
         v->progress = seconds;
-        fprintf(stderr, "tempi prove: %lld s, %" PRIu64 " positions, %u turns\n", (long long)seconds, lists,
-                v->searched);
+        fprintf(stderr, "tempi prove: %lld s, %" PRIu64 " positions, ", (long long)seconds, lists);
+        if (v->guided)
+            guided_print(stderr, v);
+        else
+            fprintf(stderr, "%u turns\n", v->searched);
     }
     if (v->checkpoint && seconds >= v->saved + CHECKPOINT)
         checkpoint_write(v);
@@ -124,9 +149,33 @@ static bool progress_tell(void *context, int64_t elapsed, uint64_t lists)
     return !v->interrupted;
 }
 
-/* Searches 1, 2, ... turns until there is a proof, or a limit; prints a line for each. */
-static enum proof turns_prove(struct proving *v, struct dfpn *d)
+/* Asks the search that has run for a turn of the winner (struct proof_found). */
+static unsigned turn_ask(void *context, const struct position *p, unsigned turns, struct mate_line *line)
 {
+    const struct proving *v = context;
+    return v->guided ? guided_turn(v->guided, p, turns, line) : dfpn_turn(v->d, p, turns, line);
+}
+
+/* Searches by the turns that the engine's search chooses. */
+static enum proof guided_run(struct proving *v)
+{
+    const unsigned turns = v->turns ? (unsigned)v->turns : GUIDED_TURNS;
+    const enum proof proof = guided_prove(v->guided, turns);
+    const struct guided_count c = guided_counted(v->guided);
+    v->searched = proof == PROOF_FOUND ? c.longest : turns;
+    printf("%s, %" PRIu64 " positions, %.3f s: ",
+           proof == PROOF_FOUND ? "win"
+           : c.full             ? "unknown, the memory is full"
+                                : "unknown",
+           c.positions, (double)time_elapsed(&v->clock) / 1e6);
+    guided_print(stdout, v);
+    return proof == PROOF_NONE ? PROOF_UNKNOWN : proof;
+}
+
+/* Searches 1, 2, ... turns until there is a proof, or a limit; prints a line for each. */
+static enum proof turns_prove(struct proving *v)
+{
+    struct dfpn *d = v->d;
     const bool winner = v->task.start.turn.decider == v->task.winner;
     if (v->task.parts > 1)
         printf("part %u/%u of %s, turns of the %s\n", v->task.part + 1, v->task.parts, v->task.start.game->id,
@@ -155,7 +204,7 @@ static enum proof turns_prove(struct proving *v, struct dfpn *d)
 }
 
 /* Prints what is proven: who wins within how many turns, and by which turn if it is his, or that he does not. */
-static void result_print(const struct proving *v, struct dfpn *d, enum proof proof)
+static void result_print(struct proving *v, enum proof proof)
 {
     const struct position *p = &v->task.start;
     const char *const sides[] = {"White", "Black"};
@@ -176,7 +225,7 @@ static void result_print(const struct proving *v, struct dfpn *d, enum proof pro
         printf(" in this part");
     if (proof == PROOF_FOUND && p->turn.decider != v->task.winner) {
         printf(", whatever %s plays", sides[!v->task.winner]);
-    } else if (proof == PROOF_FOUND && dfpn_turn(d, p, v->searched, &line)) {
+    } else if (proof == PROOF_FOUND && turn_ask(v, p, v->searched, &line)) {
         pgn_turns(p, line.actions, line.length, text, sizeof text);
         printf(": %s", text);
     }
@@ -184,12 +233,13 @@ static void result_print(const struct proving *v, struct dfpn *d, enum proof pro
 }
 
 /* Writes the certificate of a proof. Returns false after an error message. */
-static bool certificate_make(struct proving *v, struct dfpn *d)
+static bool certificate_make(struct proving *v)
 {
+    const struct proof_found found = {v->task.start, v->task.winner, v->searched, turn_ask, v};
     FILE *file = fopen(v->certificate, "w");
     if (!file)
         return wrong_file(v->a, v->certificate, NULL) == 0;
-    const uint64_t lines = certificate_write(d, &v->task, v->searched, file);
+    const uint64_t lines = certificate_write(&found, file);
     const bool closed = fclose(file) == 0;
     if (!lines || !closed)
         return wrong_use(v->a, "the certificate '%.200s' could not be written whole", v->certificate) == 0;
@@ -223,6 +273,25 @@ static int certificate_check(struct arguments *a)
     return 0;
 }
 
+/* Makes the search, with what its checkpoint has. Returns false after an error message. */
+static bool search_make(struct proving *v)
+{
+    const char *why = NULL;
+    if (v->guided_nodes) {
+        v->guided = guided_new(&v->task, (uint64_t)v->guided_nodes, (size_t)v->memory << 20);
+        return true;
+    }
+    if (!proof_table_make(&v->table, (size_t)v->memory << 20))
+        return wrong_use(v->a, "no memory for a table of %lld MB", v->memory) == 0;
+    if (v->checkpoint && access(v->checkpoint, F_OK) == 0)
+        why = proof_table_read(&v->table, v->checkpoint, v->title);
+    v->d = why ? NULL : dfpn_new(&v->task);
+    if (v->d)
+        return true;
+    proof_table_free(&v->table);
+    return (why ? wrong_file(v->a, v->checkpoint, why) : wrong_use(v->a, "no memory")) == 0;
+}
+
 int command_prove(struct arguments *a)
 {
     static const int statuses[] = {[PROOF_NONE] = FAILED, [PROOF_FOUND] = 0, [PROOF_UNKNOWN] = UNKNOWN};
@@ -235,34 +304,26 @@ int command_prove(struct arguments *a)
         return WRONG_USE;
     if (v.checkpoint)
         interrupts_hold();
-    if (!proof_table_make(&v.table, (size_t)v.memory << 20))
-        return wrong_use(a, "no memory for a table of %lld MB", v.memory);
-    if (v.checkpoint && access(v.checkpoint, F_OK) == 0) {
-        const char *why = proof_table_read(&v.table, v.checkpoint, v.title);
-        if (why) {
-            proof_table_free(&v.table);
-            return wrong_file(a, v.checkpoint, why);
-        }
-    }
     time_plan_fixed(&v.clock, v.movetime);
     v.task.threads = (unsigned)v.threads;
     v.task.table = &v.table;
     v.task.clock = &v.clock;
     v.task.tell = progress_tell;
     v.task.context = &v;
-    struct dfpn *d = dfpn_new(&v.task);
-    if (!d)
-        return wrong_use(a, "no memory");
-    const enum proof proof = turns_prove(&v, d);
+    if (!search_make(&v))
+        return WRONG_USE;
+    const enum proof proof = v.guided ? guided_run(&v) : turns_prove(&v);
     if (proof != PROOF_UNKNOWN)
-        result_print(&v, d, proof);
+        result_print(&v, proof);
     checkpoint_write(&v);
     if (v.checkpoint)
         interrupts_release();
-    if (proof == PROOF_FOUND && v.certificate && !certificate_make(&v, d))
+    if (proof == PROOF_FOUND && v.certificate && !certificate_make(&v))
         v.unsaved = true;
-    printf("table: %.1f %% full\n", proof_table_full(&v.table) / 10.0);
-    dfpn_free(d);
+    if (v.d)
+        printf("table: %.1f %% full\n", proof_table_full(&v.table) / 10.0);
+    guided_free(v.guided);
+    dfpn_free(v.d);
     proof_table_free(&v.table);
     return v.unsaved ? WRONG_USE : statuses[proof];
 }

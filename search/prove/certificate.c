@@ -5,14 +5,14 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
 
-enum { WINS = 40 /* turns in a line that win after replies */, LINE_TEXT = 1024, KEYS_FIRST = 1024 };
+enum { WINS = 40 /* turns in a line that win after replies */, LINE_TEXT = 1024 };
 
 /* A certificate that is being written. */
 struct writing {
-    struct dfpn *d;
+    const struct proof_found *found;
     unsigned winner;
     FILE *file;
-    struct key_set known; /* known_key() of positions that have a line */
+    struct shown shown;
     uint64_t lines;
 };
 
@@ -47,83 +47,91 @@ static void wins_write(struct writing *w, const struct position *p, struct repli
         actions_play(&end, r->actions, r->length);
         if (turn_ended_game(&end, !w->winner, &outcome) || wins_hold(&end, wins, count)) {
             r->length = 0;
-        } else if (count < WINS && dfpn_turn(w->d, &end, 1, &wins[count])) {
+        } else if (count < WINS && w->found->turn(w->found->search, &end, 1, &wins[count])) {
             line_print(w, &end, &wins[count++], " ");
             r->length = 0;
         }
     }
 }
 
-static bool before_write(struct writing *w, const struct position *p, unsigned turns);
+static unsigned before_write(struct writing *w, const struct position *p, unsigned left);
 
-/* Writes the rest of the line of a position after the winner's turn, with `turns` turns of the winner left, and the
-   lines of the replies. Returns false if a limit came first. */
-static bool after_write(struct writing *w, const struct position *p, unsigned turns)
+/* Writes the rest of the line of a position after the winner's turn, with `left` turns of the winner left, and the
+   lines of the replies. Sets *turns to the turns that the win takes; returns false if a limit came first. */
+static bool after_write(struct writing *w, const struct position *p, unsigned left, unsigned *turns)
 {
     struct replies replies = {0};
     bool good = replies_list(&replies, p);
     wins_write(w, p, &replies);
     fputc('\n', w->file);
     w->lines++;
+    *turns = 1;
     for (size_t i = 0; i < replies.count && good; i++) {
         const struct reply *r = &replies.list[i];
         struct position end;
-        if (!r->length || keys_known(&w->known, known_key(r->hash, turns)))
+        if (!r->length)
             continue;
-        position_copy(&end, p);
-        actions_play(&end, r->actions, r->length);
-        good = before_write(w, &end, turns) && keys_enter(&w->known, known_key(r->hash, turns)) != KEY_LOST;
+        unsigned taken = shown_turns(&w->shown, r->hash, left);
+        if (!taken) {
+            position_copy(&end, p);
+            actions_play(&end, r->actions, r->length);
+            taken = before_write(w, &end, left);
+            good = taken != 0;
+            shown_add(&w->shown, r->hash, left, taken);
+        }
+        *turns = taken > *turns ? taken : *turns;
     }
     replies_free(&replies);
     return good;
 }
 
-/* Writes the line of a position in which the winner is to move, and all that belongs to it. Returns false if a limit
-   came first. */
-static bool before_write(struct writing *w, const struct position *p, unsigned turns)
+/* Writes the line of a position in which the winner is to move, and all that belongs to it. Returns the turns that the
+   win takes; 0 if a limit came first. */
+static unsigned before_write(struct writing *w, const struct position *p, unsigned left)
 {
     struct mate_line turn;
     struct position after;
     enum outcome outcome;
-    if (!dfpn_turn(w->d, p, turns, &turn))
-        return false;
+    unsigned turns;
+    if (!w->found->turn(w->found->search, p, left, &turn))
+        return 0;
     position_copy(&after, p);
     actions_play(&after, turn.actions, turn.length);
     line_print(w, p, &turn, "");
     fputc(':', w->file);
     if (!turn_ended_game(&after, w->winner, &outcome))
-        return after_write(w, &after, turns - 1);
+        return after_write(w, &after, left - 1, &turns) ? turns + 1 : 0;
     fputc('\n', w->file);
     w->lines++;
-    return true;
+    return 1;
 }
 
 /* Writes what stands before the lines. */
-static void head_write(const struct writing *w, const struct position *p, unsigned turns)
+static void head_write(const struct writing *w, const struct position *p)
 {
     char fen[FEN_MAX], value[OPTION_TEXT_MAX];
     fen_write(p, fen);
-    fprintf(w->file, "tempi proof 1\ngame %s\n", p->game->id);
+    fprintf(w->file, "tempi proof %u\ngame %s\n", w->shown.even ? 2u : 1u, p->game->id);
     for (const struct option *o = game_option_list(p->game); o && o->type != OPTION_END; o++) {
         option_text(o, p->option, value);
         fprintf(w->file, "option %s=%s\n", o->name, value);
     }
-    fprintf(w->file, "fen %s\nwinner %s\nturns %u\n", fen, w->winner == WHITE ? "white" : "black", turns);
+    fprintf(w->file, "fen %s\nwinner %s\nturns %u\n", fen, w->winner == WHITE ? "white" : "black", w->found->turns);
 }
 
-uint64_t certificate_write(struct dfpn *d, const struct dfpn_task *task, unsigned turns, FILE *file)
+uint64_t certificate_write(const struct proof_found *f, FILE *file)
 {
-    struct writing w = {.d = d, .winner = task->winner, .file = file};
-    bool good = keys_empty(&w.known, KEYS_FIRST);
-    if (good) {
-        head_write(&w, &task->start, turns);
-        if (task->start.turn.decider == task->winner) {
-            good = before_write(&w, &task->start, turns);
-        } else {
-            fputs("-:", file);
-            good = after_write(&w, &task->start, turns);
-        }
+    struct writing w = {.found = f, .winner = f->winner, .file = file};
+    bool good;
+    unsigned turns;
+    w.shown.even = law_turns_even(f->start.game->law);
+    head_write(&w, &f->start);
+    if (f->start.turn.decider == f->winner) {
+        good = before_write(&w, &f->start, f->turns) != 0;
+    } else {
+        fputs("-:", file);
+        good = after_write(&w, &f->start, f->turns, &turns);
     }
-    keys_free(&w.known);
+    key_map_free(&w.shown.turns);
     return good && !ferror(file) ? w.lines : 0;
 }

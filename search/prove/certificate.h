@@ -2,7 +2,7 @@
 /*
  * Certificates: files from which anybody can check that a side wins by force, with nothing but the rules.
  *
- *   tempi proof 1            option WhiteSteps=3     winner white
+ *   tempi proof 2            option WhiteSteps=3     winner white
  *   game multimove           fen FEN                 turns 3
  *
  * (one a line, an option line for each option), then a line for each position in which the winner is to move:
@@ -12,20 +12,34 @@
  * The replies, all positions after the loser's turns, are taken in the alphabet of their texts (replies.h). What none
  * of the WINs wins, and what no earlier line of the file has shown to be won within the turns left, has its own line,
  * with all that belongs to it, in this order. If the loser is to move at the start, the first line has `-` as TURN.
+ * Where the number of steps differs from turn to turn, the file begins with `tempi proof 1`, and earlier lines count
+ * only if as many turns were left there.
  */
 #ifndef SEARCH_PROVE_CERTIFICATE_H
 #define SEARCH_PROVE_CERTIFICATE_H
 
+#include <stdint.h>
 #include <stdio.h>
 
-#include "search/prove/dfpn.h"
 #include "search/prove/replies.h"
+#include "search/prove/shown.h"
 
-enum { CERTIFICATE_ERROR_MAX = 200 };
+enum { CERTIFICATE_ERROR_MAX = 200, CERTIFICATE_TURNS_MAX = 254 };
 
-/* Writes the certificate of a win within `turns` turns that dfpn_prove() has found. Returns the number of its lines; 0
-   if a limit came first or the file cannot be written. */
-uint64_t certificate_write(struct dfpn *d, const struct dfpn_task *task, unsigned turns, FILE *file);
+/* What is to be written: a win that a search has found. */
+struct proof_found {
+    struct position start;
+    unsigned winner, turns;
+    /* Fills `line` with a turn of the winner, who is to move, after which it still wins within `turns` turns, this one
+       included. Returns how many turns the win takes at most from here; 0 if a limit came first, or, for one turn, if
+       it does not win at once. */
+    unsigned (*turn)(void *search, const struct position *p, unsigned turns, struct mate_line *line);
+    void *search;
+};
+
+/* Writes the certificate of a win. Returns the number of its lines; 0 if a limit came first or the file cannot be
+   written. */
+uint64_t certificate_write(const struct proof_found *f, FILE *file);
 
 /* What a certificate shows. */
 struct certificate {

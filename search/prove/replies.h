@@ -6,7 +6,6 @@
 #ifndef SEARCH_PROVE_REPLIES_H
 #define SEARCH_PROVE_REPLIES_H
 
-#include "search/turns/keys.h"
 #include "search/turns/mate.h"
 
 /* A position after a turn. */
@@ -41,9 +40,5 @@ bool line_wins(const struct position *p, const struct mate_line *line);
 
 /* Returns the outcome that is a win of a side. */
 static inline enum outcome outcome_win(unsigned side) { return side == WHITE ? WHITE_WINS : BLACK_WINS; }
-
-/* Returns the key under which a position is known to be won with so many turns of the winner left: in games whose turns
-   depend on their number, only that makes equal texts equal positions. */
-static inline uint64_t known_key(uint64_t hash, unsigned turns) { return hash + turns * UINT64_C(0x9e3779b97f4a7c15); }
 
 #endif

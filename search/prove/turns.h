@@ -5,6 +5,7 @@
 #define SEARCH_PROVE_TURNS_H
 
 #include "search/prove/state.h"
+#include "search/turns/keys.h"
 
 /* Called for each turn with the node at its end; returns false to stop. There the other side is to move, unless the
    game is over. */

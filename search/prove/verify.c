@@ -8,14 +8,14 @@
 #include "rules/notation/text.h"
 #include "search/prove/certificate.h"
 
-enum { WINS_MAX = 256, KEYS_FIRST = 1024 };
+enum { WINS_MAX = 256 };
 
 /* A certificate that is being checked. */
 struct checking {
     struct certificate *c;
     struct lines in;
-    uint64_t number;      /* of the line, from 1 */
-    struct key_set known; /* known_key() of positions shown to be won */
+    uint64_t number; /* of the line, from 1 */
+    struct shown shown;
     char *error;
 };
 
@@ -71,11 +71,11 @@ static bool line_played(const struct position *p, const char *text)
     return line_wins(p, &line);
 }
 
-static bool before_check(struct checking *v, const struct position *p, unsigned turns);
+static unsigned before_check(struct checking *v, const struct position *p, unsigned left);
 
-/* Checks the replies to a turn of the winner, who has `turns` turns left; `text` has the turns that win at once.
-   Returns false after an error. */
-static bool after_check(struct checking *v, const struct position *p, unsigned turns, const char *text)
+/* Checks the replies to a turn of the winner, who has `left` turns left; `text` has the turns that win at once. Sets
+ *turns to the turns that the win takes; returns false after an error. */
+static bool after_check(struct checking *v, const struct position *p, unsigned left, const char *text, unsigned *turns)
 {
     struct replies replies = {0};
     char *wins[WINS_MAX], copy[WINS_MAX * 16], *rest = NULL;
@@ -87,6 +87,7 @@ static bool after_check(struct checking *v, const struct position *p, unsigned t
          word = strtok_r(NULL, " ", &rest))
         wins[count++] = word;
     good = good && (replies_list(&replies, p) || wrong(v, "there are too many replies"));
+    *turns = 1;
     for (size_t i = 0; i < replies.count && good; i++) {
         const struct reply *r = &replies.list[i];
         struct position end;
@@ -98,34 +99,40 @@ static bool after_check(struct checking *v, const struct position *p, unsigned t
             good = outcome == outcome_win(v->c->winner) || wrong(v, "a reply ends the game without a win");
             continue;
         }
-        bool known = keys_known(&v->known, known_key(r->hash, turns));
-        for (unsigned k = 0; k < count && !known && turns; k++)
-            known = line_played(&end, wins[k]);
-        good = known || (before_check(v, &end, turns) &&
-                         (keys_enter(&v->known, known_key(r->hash, turns)) != KEY_LOST || wrong(v, "no memory")));
+        unsigned taken = shown_turns(&v->shown, r->hash, left);
+        for (unsigned k = 0; k < count && !taken && left; k++)
+            taken = line_played(&end, wins[k]);
+        if (!taken) {
+            taken = before_check(v, &end, left);
+            good = taken != 0;
+            shown_add(&v->shown, r->hash, left, taken);
+        }
+        *turns = taken > *turns ? taken : *turns;
     }
     replies_free(&replies);
     return good;
 }
 
-/* Checks the line of a position in which the winner is to move within `turns` turns. Returns false after an error. */
-static bool before_check(struct checking *v, const struct position *p, unsigned turns)
+/* Checks the line of a position in which the winner is to move within `left` turns. Returns the turns that the win
+   takes; 0 after an error. */
+static unsigned before_check(struct checking *v, const struct position *p, unsigned left)
 {
     struct position after;
     enum outcome outcome;
+    unsigned turns;
     char *text = next_line(v), *colon = text ? strchr(text, ':') : NULL;
-    if (!turns)
+    if (!left)
         return wrong(v, "a reply is not won within the turns that are left");
     if (!colon)
         return wrong(v, text ? "there is no ':'" : "the file ends too early");
     *colon = 0;
     position_copy(&after, p);
     if (!turn_read(v, &after, text))
-        return false;
+        return 0;
     v->c->lines++;
     if (turn_ended_game(&after, v->c->winner, &outcome))
         return outcome == outcome_win(v->c->winner) || wrong(v, "the turn ends the game without a win");
-    return after_check(v, &after, turns - 1, colon + 1);
+    return after_check(v, &after, left - 1, colon + 1, &turns) ? turns + 1 : 0;
 }
 
 /* Returns what follows a word and a blank in a line; NULL if the line begins otherwise. */
@@ -141,7 +148,8 @@ static bool head_read(struct checking *v)
     char *line = next_line(v), *text, error[FEN_ERROR_MAX + OPTION_RANGE_MAX + 80];
     const char *reason = "";
     long long turns;
-    if (!line || strcmp(line, "tempi proof 1") != 0)
+    v->shown.even = line && strcmp(line, "tempi proof 2") == 0;
+    if (!v->shown.even && (!line || strcmp(line, "tempi proof 1") != 0))
         return wrong(v, "it is no certificate of tempi");
     text = behind(next_line(v), "game");
     const struct game *game = text ? game_find(text, &reason) : NULL;
@@ -159,9 +167,11 @@ static bool head_read(struct checking *v)
         return wrong(v, "the winner is white or black");
     v->c->winner = strcmp(text, "white") == 0 ? WHITE : BLACK;
     text = behind(next_line(v), "turns");
-    if (!text || !number_read(text, 1, DFPN_TURNS_MAX, &turns))
-        return wrong(v, "turns must be from 1 to %d", DFPN_TURNS_MAX);
+    if (!text || !number_read(text, 1, CERTIFICATE_TURNS_MAX, &turns))
+        return wrong(v, "turns must be from 1 to %d", CERTIFICATE_TURNS_MAX);
     v->c->turns = (unsigned)turns;
+    if (v->shown.even && !law_turns_even(game->law))
+        return wrong(v, "the turns of this game differ: it must be a 'tempi proof 1'");
     return !game_interjects(&v->c->start) || wrong(v, "the opponent may act inside the turns of this game");
 }
 
@@ -169,6 +179,7 @@ static bool head_read(struct checking *v)
 static bool lines_check(struct checking *v)
 {
     const struct position *p = &v->c->start;
+    unsigned turns;
     if (!game_count(p))
         return wrong(v, "the game is over at the start");
     if (p->turn.decider == v->c->winner) {
@@ -179,7 +190,7 @@ static bool lines_check(struct checking *v)
         if (!text || strncmp(text, "-:", 2) != 0)
             return wrong(v, "it must begin with '-:'");
         v->c->lines++;
-        if (!after_check(v, p, v->c->turns, text + 2))
+        if (!after_check(v, p, v->c->turns, text + 2, &turns))
             return false;
     }
     return !next_line(v) || wrong(v, "there is more than the proof needs");
@@ -189,8 +200,8 @@ bool certificate_verify(FILE *file, struct certificate *c, char *error)
 {
     struct checking v = {.c = c, .in = {.file = file}, .error = error};
     *c = (struct certificate){0};
-    const bool good = (keys_empty(&v.known, KEYS_FIRST) || wrong(&v, "no memory")) && head_read(&v) && lines_check(&v);
+    const bool good = head_read(&v) && lines_check(&v);
     lines_free(&v.in);
-    keys_free(&v.known);
+    key_map_free(&v.shown.turns);
     return good;
 }

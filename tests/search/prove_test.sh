@@ -48,6 +48,18 @@ result 'White has no win within 3 turns' --fen 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPP
 result 'White has no win within 2 turns' --turns 2 --memory 16
 result 'White has no win within 3 turns by threats alone' --turns 3 --threats
 result 'White has no win of any length by threats alone' --fen '7k/6pp/8/8/8/8/8/6NK w - - 0 1' --threats
+# a win of many turns, by the turns that the engine's search chooses; what goes with it
+said=$("$TEMPI" prove kingpawns --fen '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1' --guided 8000 --certificate "$folder/odds" 2>&1 &&
+    "$TEMPI" prove --verify "$folder/odds")
+[ "$(grep -c '^White wins within [0-9]* turns: 1\. \|^certificate: \|: White wins within' <<< "$said")" -eq 3 ] ||
+    { echo "guided: $said"; faults=$((faults + 1)); }
+for option in "--threats" "--part 1/2" "--checkpoint $folder/none"; do
+    # shellcheck disable=SC2086 # options and their values
+    "$TEMPI" prove multimove --guided 100 $option > /dev/null 2>&1
+    [ $? -eq 2 ] || { echo "--guided takes $option"; faults=$((faults + 1)); }
+done
+"$TEMPI" prove multimove --guided 100 --movetime 300 > /dev/null 2>&1
+[ $? -eq 3 ] || { echo "a guided search without a win does not say that nothing is known"; faults=$((faults + 1)); }
 # a knight that leaves with check takes all grasshoppers their hurdle, and the rest is in its own way
 printf '[hop]\nbase = multimove\npiece G = gQ grasshopper\npiece T = (6,6) statue\n%s\n' \
     'start = kt4g1/tt6/8/3N1g2/8/8/7t/K2g2tt w - - 0 1' > "$folder/hop.games"

@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "search/prove/certificate.h"
+#include "search/prove/dfpn.h"
+#include "search/prove/guided.h"
 #include "search/prove/turns.h"
 #include "tests/support.h"
 
@@ -384,6 +386,12 @@ START_TEST(threats_alone_are_searched_to_their_end)
 }
 END_TEST
 
+/* Asks a search for a turn (struct proof_found). */
+static unsigned turn_ask(void *search, const struct position *p, unsigned turns, struct mate_line *line)
+{
+    return dfpn_turn(search, p, turns, line);
+}
+
 /* Writes a certificate of a win within `turns` turns into a new file, rewound. */
 static FILE *certificate_of(const struct position *p, unsigned winner, unsigned turns)
 {
@@ -392,7 +400,8 @@ static FILE *certificate_of(const struct position *p, unsigned winner, unsigned 
     ck_assert_ptr_nonnull(file);
     setup_begin(&s, p, winner, 1);
     ck_assert_int_eq(dfpn_prove(s.d, turns), PROOF_FOUND);
-    ck_assert_uint_gt(certificate_write(s.d, &s.task, turns, file), 0);
+    const struct proof_found found = {*p, winner, turns, turn_ask, s.d};
+    ck_assert_uint_gt(certificate_write(&found, file), 0);
     setup_end(&s);
     rewind(file);
     return file;
@@ -467,6 +476,89 @@ START_TEST(what_is_no_proof_is_rejected)
 }
 END_TEST
 
+/* Stops a guided search after some positions; told by it. */
+static bool soon_over(void *context, int64_t elapsed, uint64_t positions)
+{
+    (void)elapsed;
+    return positions < *(const uint64_t *)context;
+}
+
+/* Asks a guided search for a turn (struct proof_found). */
+static unsigned guided_turn_ask(void *search, const struct position *p, unsigned turns, struct mate_line *line)
+{
+    return guided_turn(search, p, turns, line);
+}
+
+/* What a guided search finds of a position; a win is certified, and the certificate verified. `first` gets its first
+   line. */
+static enum proof guided_proof(const struct position *p, unsigned winner, unsigned threads, char first[16])
+{
+    uint64_t most = 60;
+    struct clock_plan clock;
+    const struct dfpn_task task = {
+        .start = *p, .winner = winner, .threads = threads, .clock = &clock, .tell = soon_over, .context = &most};
+    time_plan_fixed(&clock, 0);
+    struct guided *g = guided_new(&task, 2000, 1 << 26);
+    const enum proof proof = guided_prove(g, 12);
+    const struct guided_count count = guided_counted(g);
+    if (proof == PROOF_FOUND) {
+        const struct proof_found found = {*p, winner, count.longest, guided_turn_ask, g};
+        struct certificate c;
+        char error[CERTIFICATE_ERROR_MAX];
+        FILE *file = tmpfile();
+        ck_assert_ptr_nonnull(file);
+        ck_assert_msg(certificate_write(&found, file) > 0, "%s: %u", test_fen(p), count.longest);
+        rewind(file);
+        ck_assert_msg(certificate_verify(file, &c, error), "%s: %s", test_fen(p), error);
+        ck_assert_uint_eq(c.turns, count.longest);
+        ck_assert_uint_eq(c.winner, winner);
+        rewind(file);
+        ck_assert_ptr_nonnull(fgets(first, 16, file));
+        fclose(file);
+    }
+    guided_free(g);
+    return proof;
+}
+
+START_TEST(guided_wins_are_certified)
+{
+    static const char *const games[] = {"multimove", "doublemove", "marseillais", "imperatore", "monster", "kingpawns"};
+    const char *game = games[_i];
+    struct random random;
+    unsigned known = 0, found = 0, other = 0;
+    char first[16];
+    random_seed(&random, 11 + (unsigned)_i);
+    for (unsigned round = 0; round < 400 && known < 12; round++) {
+        struct position p;
+        const unsigned winner = round & 1;
+        if (!random_position(&p, game, &random, 7))
+            continue;
+        const enum proof expected = proof_by_actions(&p, winner, 2);
+        if (expected != PROOF_FOUND && round % 16)
+            continue;
+        const enum proof proof = guided_proof(&p, winner, 1 + round / 2 % 2, first);
+        if (proof == PROOF_FOUND)
+            ck_assert_str_eq(first, !law_turns_even(p.game->law) ? "tempi proof 1\n" : "tempi proof 2\n");
+        known += expected == PROOF_FOUND;
+        found += expected == PROOF_FOUND && proof == PROOF_FOUND;
+        other += expected != PROOF_FOUND && proof != PROOF_FOUND;
+    }
+    ck_assert_msg(known > 3 && found * 4 >= known * 3 && other, "%s: %u of %u, %u others", game, found, known, other);
+}
+END_TEST
+
+START_TEST(turns_that_differ_need_their_own_certificate)
+{
+    static const char text[] = "tempi proof %u\ngame progressive\nfen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\nwinner "
+                               "white\nturns 1\nf7g7:\n";
+    char now[sizeof text];
+    for (unsigned version = 1; version <= 2; version++) {
+        snprintf(now, sizeof now, text, version);
+        ck_assert_int_eq(verified(now, strlen(now)), version == 1);
+    }
+}
+END_TEST
+
 START_TEST(a_search_goes_on_from_its_table)
 {
     char path[] = "/tmp/tempi-prove-XXXXXX";
@@ -524,6 +616,8 @@ Suite *suite_prove(void)
     tcase_add_test(t, a_king_without_a_step_is_lost);
     tcase_add_test(t, the_theorem_is_certified);
     tcase_add_test(t, what_is_no_proof_is_rejected);
+    tcase_add_loop_test(t, guided_wins_are_certified, 0, 6);
+    tcase_add_test(t, turns_that_differ_need_their_own_certificate);
     tcase_add_test(t, a_search_goes_on_from_its_table);
     tcase_add_test(t, a_small_table_is_enough);
     suite_add_tcase(s, t);

@@ -135,7 +135,8 @@ static const struct turn_field once_fields[] = {{"once", offsetof(struct turn, s
     .begin = duel_begin, .actions = duel_actions, .count = duel_count, .after = duel_after,                            \
     .impossible = duel_impossible, .why_illegal = duel_why_illegal
 #define DUEL(ID, SPECIFIC)                                                                                             \
-    .id = ID, .flags = LAW_PSEUDO | ((SPECIFIC)&KING_CHECKS ? LAW_KINGS_WIN : 0), .specific = SPECIFIC, DUEL_HOOKS
+    .id = ID, .flags = LAW_PSEUDO | LAW_EVEN | ((SPECIFIC)&KING_CHECKS ? LAW_KINGS_WIN : 0), .specific = SPECIFIC,     \
+    DUEL_HOOKS
 
 /* King and Pawns: only white pieces other than the king give check. */
 const struct law law_kingpawns = {DUEL("kingpawns", 0), .checkers = duel_checkers};

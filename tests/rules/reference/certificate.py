@@ -9,6 +9,7 @@ import sys
 
 import games
 from laws import LAWS
+from several import Multimove
 from positions import Position, Rules, actions_of, played, result_of, steps_of
 from starts import board_text
 from games import square_read, square_text
@@ -36,6 +37,12 @@ def replies_of(p):
                 seen.add(key)
                 open_nodes.append(after)
     return found
+
+
+def even(law):
+    """Whether all turns of a side have as many steps, so that a position is the same whenever it is reached."""
+    counted = all(words.isdigit() for words in law.sequences)
+    return type(law).quota is Multimove.quota or counted and type(law).quota is Rules.quota
 
 
 def single(law):
@@ -82,9 +89,11 @@ class Certificate:
     def __init__(self, known, path):
         with open(path) as file:
             self.lines = file.read().split('\n')
-        self.at, self.path, self.known, options, head = 0, path, set(), {}, {}
-        if self.next_line() != 'tempi proof 1' or self.lines.pop():
+        self.at, self.path, self.shown, options, head = 0, path, {}, {}, {}
+        version = re.fullmatch('tempi proof ([12])', self.next_line())
+        if not version or self.lines.pop():
             self.wrong('it is no certificate')
+        self.even = version[1] == '2'
         while 'turns' not in head:
             key, value = self.next_line().split(' ', 1)
             if key == 'option':
@@ -97,6 +106,8 @@ class Certificate:
         for state in head['fen'].split()[6:]:
             steps = re.fullmatch('done=([0-9])', state) or self.wrong('%s is not known here' % state)
             self.start.done = int(steps[1])
+        if self.even and not even(game.law):
+            self.wrong('the turns of this game differ')
         self.winner = ('white', 'black').index(head['winner'])
         self.win = ('1-0', '0-1')[self.winner]
 
@@ -107,27 +118,32 @@ class Certificate:
         self.at += 1
         return self.lines[self.at - 1] if self.at <= len(self.lines) else self.wrong('it ends too early')
 
-    def before(self, p, turns):
-        """Checks a position in which the winner is to move within so many turns."""
-        if not turns:
+    def before(self, p, left):
+        """Checks a position in which the winner is to move within so many turns; returns the turns that the win takes."""
+        if not left:
             self.wrong('not within the turns that are left')
         turn, wins = self.next_line().split(':')
         q = turn_played(p, turn) or self.wrong('%s is no turn' % turn)
         if goes_on(q):
-            self.after(q, turns - 1, wins.split())
-        elif result_of(q) != self.win:
+            return 1 + self.after(q, left - 1, wins.split())
+        if result_of(q) != self.win:
             self.wrong('no win')
+        return 1
 
-    def after(self, p, turns, wins):
-        """Checks a position in which the loser is to move."""
+    def after(self, p, left, wins):
+        """Checks a position in which the loser is to move; returns the turns that the win takes."""
+        turns = [1]
         for text, q in sorted(replies_of(p).items()):
+            key = text if self.even else (text, left)
             if not goes_on(q):
                 if result_of(q) != self.win:
                     self.wrong('%s is no win' % text)
-            elif (text, turns) not in self.known and not (turns and any(
-                    self.is_win(turn_played(q, win)) for win in wins)):
-                self.before(q, turns)
-                self.known.add((text, turns))
+            elif self.shown.get(key, left + 1) <= left:
+                turns.append(self.shown[key])
+            elif not (left and any(self.is_win(turn_played(q, win)) for win in wins)):
+                self.shown[key] = self.before(q, left)
+                turns.append(self.shown[key])
+        return max(turns)
 
     def is_win(self, p):
         return p is not None and not goes_on(p) and result_of(p) == self.win

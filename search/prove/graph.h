@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The graph of a guided proof (guided.h). An attack is a position in which the winner is to move, a plan one of its
+ * turns; a defence is the position after a plan, whose replies, all turns of the loser, lead to attacks. Positions
+ * are known by their keys, so those that are reached in several ways are one node. The numbers of nodes, plans and
+ * replies are indices that stay good while the graph grows; pointers do not. What is shown to be won stays so, and
+ * rests on nodes that were shown to be won before: no proof goes in a circle.
+ */
+#ifndef SEARCH_PROVE_GRAPH_H
+#define SEARCH_PROVE_GRAPH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "search/prove/key_map.h"
+#include "search/turns/mate.h"
+
+enum {
+    GRAPH_NONE = KEY_MAP_NONE,
+    COST_LOST = 60000, /* nothing is left to try */
+};
+
+/* A position in which the winner is to move. */
+struct attack {
+    uint64_t key;
+    uint32_t plans; /* the first plan; GRAPH_NONE: there is none */
+    uint16_t cost;  /* how hard a proof seems; 0: won */
+    uint16_t widen; /* the cost from which on another plan is looked for */
+    uint8_t turns;  /* if won: of the winner, until it has won */
+    uint8_t plan_count;
+    bool exhausted;    /* a search has found no other plan */
+    uint64_t visitors; /* a bit for each thread whose path goes through it */
+};
+
+/* A turn of the winner. */
+struct plan {
+    uint32_t next; /* plan of the same attack */
+    uint32_t defence, line;
+};
+
+/* A position in which the loser is to move. */
+struct defence {
+    uint64_t key;
+    uint32_t replies, reply_count; /* those after which the winner does not win at once */
+    uint16_t cost;                 /* 0: won */
+    uint8_t turns;                 /* if won: of the winner, until it has won */
+    bool listed;                   /* its replies are known */
+    bool refuted;                  /* a reply keeps the winner from winning; it has no replies then */
+    bool busy;                     /* a thread is about to list them */
+};
+
+/* A turn of the loser. */
+struct branch {
+    uint32_t attack, line;
+};
+
+/* A graph; zeroed before it is used. */
+struct graph {
+    struct attack *attacks;
+    struct plan *plans;
+    struct defence *defences;
+    struct branch *replies;
+    action *lines; /* turns: their length, then their actions */
+    size_t attack_count, attack_room, plan_count, plan_room, defence_count, defence_room, reply_count, reply_room,
+        line_count, line_room;
+    struct key_map attack_by_key, defence_by_key;
+    uint64_t won; /* attacks shown to be won */
+};
+
+/* Frees what a graph holds. All functions that add to it end the program if memory runs out. */
+void graph_free(struct graph *g);
+
+/* Returns the bytes that a graph takes. */
+size_t graph_bytes(const struct graph *g);
+
+/* Returns the attack of a key; GRAPH_NONE if there is none. */
+uint32_t graph_attack_find(const struct graph *g, uint64_t key);
+
+/* Adds an attack, which must be new. Returns it. */
+uint32_t graph_attack_add(struct graph *g, uint64_t key);
+
+/* Returns the defence of a key; GRAPH_NONE if there is none. */
+uint32_t graph_defence_find(const struct graph *g, uint64_t key);
+
+/* Returns the defence of a key, a new one if need be. */
+uint32_t graph_defence(struct graph *g, uint64_t key);
+
+/* Adds a turn that leads from an attack to a defence; returns false if the attack has one that does. */
+bool graph_plan_add(struct graph *g, uint32_t attack, uint32_t defence, const action *actions, unsigned length);
+
+/* Adds a turn of the loser that leads to an attack, to the end of the list of replies. */
+void graph_reply_add(struct graph *g, uint32_t attack, const action *actions, unsigned length);
+
+/* Takes the cost of an attack from its plans: that of the easiest. */
+void graph_attack_update(struct graph *g, uint32_t attack);
+
+/* Takes the cost of a defence whose replies are listed from them: that of the hardest, and a little for the number of
+   those that are open. */
+void graph_defence_update(struct graph *g, uint32_t defence);
+
+/* Fills `line` with a turn of the lists. */
+void graph_line(const struct graph *g, uint32_t at, struct mate_line *line);
+
+#endif

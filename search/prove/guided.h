@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Proofs of long wins, for `tempi prove --guided`. Of the winner's turns only those are looked at that the engine's own
+ * search chooses, and its scores tell which position is hard; of the loser's turns all are. A position counts as won by
+ * a win within the turn, or once all replies to one of its turns are, so a proof rests on the rules alone, and a
+ * certificate can be written. That a side does not win is never shown. Not for games in which the opponent may act
+ * inside a turn, nor where a turn has too many ends to list.
+ *
+ * Best-first search of an AND/OR graph, as AO* (Martelli and Montanari 1973; Nilsson 1980), but the cost of a turn is
+ * that of its hardest reply, as in best-first minimax search (Korf and Chickering 1996).
+ */
+#ifndef SEARCH_PROVE_GUIDED_H
+#define SEARCH_PROVE_GUIDED_H
+
+#include "search/prove/task.h"
+#include "search/turns/proof_number.h"
+
+enum { GUIDED_NODES_MAX = 1 << 30 };
+
+struct guided;
+
+/* What a search has looked at so far. */
+struct guided_count {
+    uint64_t positions, won; /* in which the winner is to move: searched, and shown to be won */
+    uint64_t turns;          /* of the winner, with all their replies */
+    bool full;               /* the memory was */
+    unsigned depth;          /* turns of the winner to the position that was looked at last */
+    unsigned longest;        /* turns of the winner in the longest line from the start, if it is won */
+    unsigned cost;           /* how hard the start seems (cost_of_score() in guided.c); 0: it is won */
+};
+
+/* Makes a search for a task, which must live as long and whose table, threats and parts are not used, that gives a
+   position up to `nodes` nodes, 1 to GUIDED_NODES_MAX, and takes about `memory` bytes. Ends the program if there is no
+   memory. */
+struct guided *guided_new(const struct dfpn_task *task, uint64_t nodes, size_t memory);
+
+/* Frees a search; NULL is allowed. */
+void guided_free(struct guided *g);
+
+/* Searches until the winner is shown to win, or a limit is reached; goes no deeper than `turns` turns of the winner, up
+   to DFPN_TURNS_MAX. The win may take more, where lines meet that were found at different depths. PROOF_NONE: nothing
+   is left to try, which proves nothing. */
+enum proof guided_prove(struct guided *g, unsigned turns);
+
+/* Fills `line` with a turn of the winner, who is to move, after which it wins within `turns` turns, this one included.
+   Returns how many turns the win takes at most from here; 0 if the search has not shown that there is such a win. */
+unsigned guided_turn(struct guided *g, const struct position *p, unsigned turns, struct mate_line *line);
+
+/* Returns what was looked at so far. */
+struct guided_count guided_counted(const struct guided *g);
+
+#endif

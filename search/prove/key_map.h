@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A map from 64-bit keys to numbers that grows as it fills. For proofs and their certificates. */
+#ifndef SEARCH_PROVE_KEY_MAP_H
+#define SEARCH_PROVE_KEY_MAP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { KEY_MAP_NONE = UINT32_MAX };
+
+/* An open-addressing hash table; zeroed before it is used. Keys 0 and 1 count as the same. */
+struct key_map {
+    uint64_t *keys; /* 0 marks a free slot */
+    uint32_t *values;
+    size_t mask, count; /* slots, a power of two, minus 1; keys entered */
+};
+
+/* Returns the value of a key; KEY_MAP_NONE if it has none. */
+uint32_t key_map_find(const struct key_map *m, uint64_t key);
+
+/* Gives a key a value, in place of the one that it has. Ends the program if memory runs out. */
+void key_map_set(struct key_map *m, uint64_t key, uint32_t value);
+
+/* Returns the bytes that a map takes. */
+size_t key_map_bytes(const struct key_map *m);
+
+/* Frees the memory of a map. */
+void key_map_free(struct key_map *m);
+
+#endif
