@@ -41,7 +41,8 @@ order=(limits listener score time budget constants tt handicap
     turns/{picture,placement,placements,proof_number,proof_game,problem}
     prove/{key_map,replies,wins,free_board,state,turns,table,task,last_turns,dfpn,shown,certificate,verify,graph}
     turns/{past,line,rollouts,beam,evolve,judge,judging,reply_search,series}
-    level search searcher best_turn whole_turns threads prove/guided)
+    level search searcher best_turn whole_turns threads
+    prove/{adviser,guided})
 upward=$(grep -ro --include='*.[ch]' '^#include "search/.*\.h"' search | awk -v order="${order[*]}" '
     BEGIN { for (n = split(order, file, " "); n; n--) level[file[n]] = n }
     { gsub(/search\/|\.[ch]|#include |"/, ""); split($0, end, ":")

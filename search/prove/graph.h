@@ -19,6 +19,7 @@
 enum {
     GRAPH_NONE = KEY_MAP_NONE,
     COST_LOST = 60000, /* nothing is left to try */
+    COST_MATED = COST_LOST - 1,
 };
 
 /* A position in which the winner is to move. */
@@ -30,6 +31,7 @@ struct attack {
     uint8_t turns;  /* if won: of the winner, until it has won */
     uint8_t plan_count;
     bool exhausted;    /* a search has found no other plan */
+    bool pending;      /* a thread searches it for its first plan */
     uint64_t visitors; /* a bit for each thread whose path goes through it */
 };
 

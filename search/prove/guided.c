@@ -18,33 +18,26 @@
 
 #include "engine/memory.h"
 #include "engine/threads.h"
+#include "search/prove/adviser.h"
 #include "search/prove/graph.h"
 #include "search/prove/turns.h"
-#include "search/search.h"
 
 enum {
-    SCORE_WIDEST = 6000, /* centipawns beyond which scores count alike */
-    SCORE_UNIT = 16,     /* centipawns a unit of cost */
-    COST_SCORES = 64,    /* costs from here on are those of scores; below, of mates */
-    COST_MATED = COST_LOST - 1,
-    MATE_UNIT = 2,                            /* cost of each turn of a mate */
-    MATE_TURNS = COST_SCORES / MATE_UNIT - 2, /* a search ends with a mate in so many turns */
-    SLACK = 12,                               /* by how much harder a plan becomes before another one is looked for */
+    SLACK = 12,     /* by how much harder a plan becomes before another one is looked for */
     NEAR = 1,       /* by how much harder a plan may be that is taken for its known position */
     VISITED = 10,   /* how much easier a reply, or harder a plan, looks for each other thread there */
     HINTS = 3,      /* turns chosen after other replies that are tried */
     FIRST_PART = 8, /* a position is first searched with this part of its nodes */
-    PLANS_MAX = 12,
-    HASH = 64, /* megabytes for the search of each thread */
+    PLANS_MAX = PROPOSALS_MAX,
 };
 
 struct guided {
     const struct dfpn_task *task;
     uint64_t nodes;
     size_t memory;
-    unsigned turns;        /* of the winner, to the end of the longest line */
-    pthread_mutex_t lock;  /* guards all that follows */
-    pthread_cond_t listed; /* a defence has got its replies */
+    unsigned turns;         /* of the winner, to the end of the longest line */
+    pthread_mutex_t lock;   /* guards all that follows */
+    pthread_cond_t changed; /* a defence has got its replies, or an attack its first plan */
     struct graph graph;
     uint32_t first_attack, first_defence; /* the start, as one or the other; GRAPH_NONE */
     struct guided_count count;
@@ -53,24 +46,14 @@ struct guided {
     struct seeker *seekers;
 };
 
-/* A line that a search proposes. */
-struct proposal {
-    int score; /* for the side to move */
-    unsigned length;
-    action actions[PV_MAX];
-};
-
 /* A thread of a search. */
 struct seeker {
     struct guided *g;
     uint64_t bit; /* in attack.visitors */
-    struct searcher *searcher;
-    struct record record;
+    struct adviser adviser;
     struct budget budget;
     struct wins wins;
     struct turns listing, looking;
-    struct proposal proposals[PLANS_MAX]; /* of the last search, the best first */
-    unsigned proposal_count;
     struct mate_line hints[HINTS]; /* turns chosen after other replies, the last one first */
     unsigned hint_count;
     struct mate_line *ends; /* turns of the loser that are to be searched */
@@ -79,42 +62,6 @@ struct seeker {
     uint32_t attacks[DFPN_TURNS_MAX + 1], defences[DFPN_TURNS_MAX + 1]; /* on its path; GRAPH_NONE at its ends */
     unsigned depth;                                                     /* of its path */
 };
-
-/* Returns how hard a proof seems at a score for the winner: MATE_UNIT for each turn of a mate, else COST_SCORES and
-   more for every SCORE_UNIT centipawns that the score lacks from SCORE_WIDEST. */
-static unsigned cost_of_score(int score)
-{
-    if (is_mate(score) && score < 0)
-        return COST_MATED;
-    if (is_mate(score) && search_mate_turns(score) <= MATE_TURNS)
-        return MATE_UNIT * (unsigned)search_mate_turns(score);
-    const int within = score > SCORE_WIDEST ? SCORE_WIDEST : score < -SCORE_WIDEST ? -SCORE_WIDEST : score;
-    return COST_SCORES + (unsigned)(SCORE_WIDEST - within) / SCORE_UNIT;
-}
-
-/* Takes a line of a search; told by it. */
-static void proposal_take(void *context, const struct report *r)
-{
-    struct seeker *s = context;
-    if (r->line < 1 || r->line > PLANS_MAX || r->bound == BOUND_UPPER)
-        return;
-    struct proposal *p = &s->proposals[r->line - 1];
-    p->score = r->score;
-    p->length = r->length < PV_MAX ? r->length : PV_MAX;
-    memcpy(p->actions, r->pv, p->length * sizeof *p->actions);
-    if (r->line > s->proposal_count)
-        s->proposal_count = r->line;
-}
-
-/* Searches a position for its best turns. The lock is not held. */
-static void position_search(struct seeker *s, const struct position *p, uint64_t nodes, unsigned lines)
-{
-    const struct limits limits = {.nodes = nodes ? nodes : 1, .multipv = lines, .mate = MATE_TURNS};
-    const struct search_listener listener = {.context = s, .report = proposal_take};
-    s->proposal_count = 0;
-    record_begin(&s->record, p);
-    search_run(s->searcher, &s->record, &limits, &listener);
-}
 
 /* Plays the first turn of a list of actions; returns how many it has, 0 if they are no whole legal turn. */
 static unsigned turn_play(const struct position *p, const action *actions, unsigned length, struct position *after)
@@ -200,17 +147,17 @@ static void hint_keep(struct seeker *s, const struct mate_line *turn, unsigned f
 static void hints_try(struct seeker *s, uint32_t attack, const struct position *p, unsigned best)
 {
     struct guided *g = s->g;
-    const struct proposal first = s->proposals[0];
+    const struct proposal first = s->adviser.proposals[0];
     for (unsigned i = 0; i < s->hint_count; i++) {
         const struct mate_line *hint = &s->hints[i];
         struct position after;
         if (turn_play(p, hint->actions, hint->length, &after) != hint->length || !game_has_step(&after))
             continue;
         pthread_mutex_unlock(&g->lock);
-        position_search(s, &after, g->nodes / FIRST_PART, 1);
+        adviser_search(&s->adviser, &after, g->nodes / FIRST_PART, 1);
         pthread_mutex_lock(&g->lock);
         g->count.positions++;
-        if (!s->proposal_count || cost_of_score(-s->proposals[0].score) > best + NEAR)
+        if (!s->adviser.count || adviser_cost(-s->adviser.proposals[0].score) > best + NEAR)
             continue;
         plan_propose(&g->graph, attack, p, hint->actions, hint->length, best);
         hint_keep(s, hint, i);
@@ -226,8 +173,26 @@ static void hints_try(struct seeker *s, uint32_t attack, const struct position *
     hint_keep(s, &fresh, s->hint_count - 1);
 }
 
-/* Returns the attack of a position, a new one that is searched if need be; `promised` is what the plan before it
-   seemed to cost. The lock is held before and after. */
+/* Searches a new attack for its first plan; `promised` is what the plan before it seemed to cost. The lock is held
+   before and after. */
+static void attack_search(struct seeker *s, uint32_t at, const struct position *p, unsigned promised)
+{
+    struct guided *g = s->g;
+    pthread_mutex_unlock(&g->lock);
+    adviser_search(&s->adviser, p, g->nodes / FIRST_PART, 1);
+    if (!s->adviser.count || adviser_cost(s->adviser.proposals[0].score) > promised)
+        adviser_search(&s->adviser, p, g->nodes, 1);
+    pthread_mutex_lock(&g->lock);
+    g->count.positions++;
+    const struct proposal *best = &s->adviser.proposals[0];
+    const unsigned cost = s->adviser.count ? adviser_cost(best->score) : COST_LOST;
+    if (s->adviser.count)
+        plan_propose(&g->graph, at, p, best->actions, best->length, cost);
+    if (cost >= COST_SCORES && cost < COST_MATED && !attack_look(s, at, p, cost + NEAR))
+        hints_try(s, at, p, cost);
+}
+
+/* Returns the attack of a position, a new one that is searched if need be, as attack_search(). */
 static uint32_t attack_make(struct seeker *s, const struct position *p, unsigned promised)
 {
     struct guided *g = s->g;
@@ -238,22 +203,15 @@ static uint32_t attack_make(struct seeker *s, const struct position *p, unsigned
     at = graph_attack_add(&g->graph, key);
     if (attack_look(s, at, p, 0))
         return at;
-    pthread_mutex_unlock(&g->lock);
-    position_search(s, p, g->nodes / FIRST_PART, 1);
-    if (!s->proposal_count || cost_of_score(s->proposals[0].score) > promised)
-        position_search(s, p, g->nodes, 1);
-    pthread_mutex_lock(&g->lock);
-    g->count.positions++;
-    const struct proposal *best = &s->proposals[0];
-    const unsigned cost = s->proposal_count ? cost_of_score(best->score) : COST_LOST;
-    if (cost >= COST_LOST || !plan_propose(&g->graph, at, p, best->actions, best->length, cost)) {
-        g->graph.attacks[at].exhausted = true;
-        return at;
-    }
-    if (cost >= COST_SCORES && cost < COST_MATED && !attack_look(s, at, p, cost + NEAR))
-        hints_try(s, at, p, cost);
+    g->graph.attacks[at].cost = (uint16_t)(promised ? promised : 1); /* what other threads see */
+    g->graph.attacks[at].pending = true;
+    attack_search(s, at, p, promised);
     graph_attack_update(&g->graph, at);
-    g->graph.attacks[at].widen = (uint16_t)(g->graph.attacks[at].cost + SLACK);
+    struct attack *here = &g->graph.attacks[at];
+    here->pending = false;
+    here->exhausted = here->plans == GRAPH_NONE;
+    here->widen = (uint16_t)(here->cost + SLACK < COST_LOST ? here->cost + SLACK : COST_LOST);
+    pthread_cond_broadcast(&g->changed);
     return at;
 }
 
@@ -265,13 +223,13 @@ static void attack_widen(struct seeker *s, uint32_t at, const struct position *p
     const unsigned lines = here->plan_count + 1u, before = here->cost;
     here->widen = COST_LOST; /* other threads leave it alone */
     pthread_mutex_unlock(&g->lock);
-    position_search(s, p, 2 * lines * g->nodes, lines);
+    adviser_search(&s->adviser, p, 2 * lines * g->nodes, lines);
     pthread_mutex_lock(&g->lock);
     g->count.positions++;
     bool found = false;
-    for (unsigned i = 0; i < s->proposal_count; i++)
-        found |= plan_propose(&g->graph, at, p, s->proposals[i].actions, s->proposals[i].length,
-                              cost_of_score(s->proposals[i].score));
+    for (unsigned i = 0; i < s->adviser.count; i++)
+        found |= plan_propose(&g->graph, at, p, s->adviser.proposals[i].actions, s->adviser.proposals[i].length,
+                              adviser_cost(s->adviser.proposals[i].score));
     graph_attack_update(&g->graph, at);
     here = &g->graph.attacks[at];
     here->exhausted = !found || here->plan_count >= PLANS_MAX;
@@ -348,7 +306,7 @@ static void defence_list(struct seeker *s, uint32_t at, const struct position *p
         graph_defence_update(&g->graph, at);
     }
     free(attacks);
-    pthread_cond_broadcast(&g->listed);
+    pthread_cond_broadcast(&g->changed);
 }
 
 /* Whether a reply of a defence returns to the path of a thread. */
@@ -400,6 +358,10 @@ static uint32_t reply_choose(const struct seeker *s, const struct defence *d)
 static uint32_t attack_pass(struct seeker *s, uint32_t at, struct position *p)
 {
     struct guided *g = s->g;
+    if (g->graph.attacks[at].pending) {
+        pthread_cond_wait(&g->changed, &g->lock);
+        return GRAPH_NONE;
+    }
     if (attack_look(s, at, p, 0))
         return GRAPH_NONE;
     struct attack *here = &g->graph.attacks[at];
@@ -411,7 +373,8 @@ static uint32_t attack_pass(struct seeker *s, uint32_t at, struct position *p)
         return GRAPH_NONE;
     }
     if (plan == GRAPH_NONE || s->depth + 1 >= g->turns) {
-        here->cost = (uint16_t)(plan == GRAPH_NONE ? COST_LOST : here->cost + SLACK);
+        const unsigned cost = plan == GRAPH_NONE ? COST_LOST : here->cost + SLACK;
+        here->cost = (uint16_t)(cost < COST_LOST ? cost : COST_LOST);
         return GRAPH_NONE;
     }
     here->visitors |= s->bit;
@@ -427,7 +390,7 @@ static uint32_t defence_pass(struct seeker *s, uint32_t at, struct position *p)
     const struct defence *d = &g->graph.defences[at];
     const uint32_t reply = d->listed ? reply_choose(s, d) : GRAPH_NONE;
     if (!d->listed && d->busy)
-        pthread_cond_wait(&g->listed, &g->lock);
+        pthread_cond_wait(&g->changed, &g->lock);
     else if (!d->listed)
         defence_list(s, at, p);
     if (reply == GRAPH_NONE)
@@ -485,7 +448,7 @@ static void *seeker_run(void *context)
              !g->task->tell(g->task->context, time_elapsed(g->task->clock), g->count.positions)))
             atomic_store(&g->stop, true);
     }
-    pthread_cond_broadcast(&g->listed);
+    pthread_cond_broadcast(&g->changed);
     pthread_mutex_unlock(&g->lock);
     return NULL;
 }
@@ -523,14 +486,13 @@ struct guided *guided_new(const struct dfpn_task *task, uint64_t nodes, size_t m
     g->memory = memory;
     g->first_attack = g->first_defence = GRAPH_NONE;
     pthread_mutex_init(&g->lock, NULL);
-    pthread_cond_init(&g->listed, NULL);
+    pthread_cond_init(&g->changed, NULL);
     g->seekers = xcalloc(task->threads, sizeof *g->seekers);
     for (unsigned i = 0; i < task->threads; i++) {
         struct seeker *s = &g->seekers[i];
         s->g = g;
         s->bit = UINT64_C(1) << i;
-        s->searcher = search_new();
-        search_set_hash(s->searcher, HASH);
+        adviser_make(&s->adviser);
         s->budget = (struct budget){.clock = task->clock, .stop = &g->stop};
         s->wins = (struct wins){.budget = &s->budget, .freely = game_steps_freely(task->start.game)};
     }
@@ -543,15 +505,14 @@ void guided_free(struct guided *g)
         return;
     for (unsigned i = 0; i < g->task->threads; i++) {
         struct seeker *s = &g->seekers[i];
-        search_free(s->searcher);
-        record_free(&s->record);
+        adviser_free(&s->adviser);
         mate_room_free(s->wins.mating);
         turns_free(&s->listing);
         turns_free(&s->looking);
         free(s->ends);
     }
     pthread_mutex_destroy(&g->lock);
-    pthread_cond_destroy(&g->listed);
+    pthread_cond_destroy(&g->changed);
     graph_free(&g->graph);
     free(g->seekers);
     free(g);

@@ -26,7 +26,7 @@ struct guided_count {
     bool full;               /* the memory was */
     unsigned depth;          /* turns of the winner to the position that was looked at last */
     unsigned longest;        /* turns of the winner in the longest line from the start, if it is won */
-    unsigned cost;           /* how hard the start seems (cost_of_score() in guided.c); 0: it is won */
+    unsigned cost;           /* how hard the start seems (adviser_cost()); 0: it is won */
 };
 
 /* Makes a search for a task, which must live as long and whose table, threats and parts are not used, that gives a
