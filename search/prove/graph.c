@@ -34,11 +34,13 @@ void graph_free(struct graph *g)
     *g = (struct graph){0};
 }
 
-size_t graph_bytes(const struct graph *g)
+bool graph_full(const struct graph *g, size_t bytes)
 {
-    return g->attack_room * sizeof *g->attacks + g->plan_room * sizeof *g->plans +
-           g->defence_room * sizeof *g->defences + g->reply_room * sizeof *g->replies +
-           g->line_room * sizeof *g->lines + key_map_bytes(&g->attack_by_key) + key_map_bytes(&g->defence_by_key);
+    const size_t taken = g->attack_room * sizeof *g->attacks + g->plan_room * sizeof *g->plans +
+                         g->defence_room * sizeof *g->defences + g->reply_room * sizeof *g->replies +
+                         g->line_room * sizeof *g->lines + key_map_bytes(&g->attack_by_key) +
+                         key_map_bytes(&g->defence_by_key);
+    return taken > bytes || g->line_count > UINT32_MAX / 2; /* of all lists that of the lines is the longest */
 }
 
 uint32_t graph_attack_find(const struct graph *g, uint64_t key) { return key_map_find(&g->attack_by_key, key); }
@@ -47,8 +49,7 @@ uint32_t graph_attack_add(struct graph *g, uint64_t key)
 {
     const uint32_t at = (uint32_t)g->attack_count;
     g->attacks = room_make(g->attacks, &g->attack_room, at, sizeof *g->attacks);
-    g->attacks[g->attack_count++] =
-        (struct attack){.key = key, .plans = GRAPH_NONE, .cost = COST_LOST, .widen = COST_LOST};
+    g->attacks[g->attack_count++] = (struct attack){.plans = GRAPH_NONE, .cost = COST_LOST, .widen = COST_LOST};
     key_map_set(&g->attack_by_key, key, at);
     return at;
 }
@@ -62,7 +63,7 @@ uint32_t graph_defence(struct graph *g, uint64_t key)
         return at;
     at = (uint32_t)g->defence_count;
     g->defences = room_make(g->defences, &g->defence_room, at, sizeof *g->defences);
-    g->defences[g->defence_count++] = (struct defence){.key = key, .cost = COST_LOST};
+    g->defences[g->defence_count++] = (struct defence){.cost = COST_LOST};
     key_map_set(&g->defence_by_key, key, at);
     return at;
 }

@@ -18,13 +18,12 @@
 
 enum {
     GRAPH_NONE = KEY_MAP_NONE,
-    COST_LOST = 60000, /* nothing is left to try */
-    COST_MATED = COST_LOST - 1,
+    COST_LOST = 60000,          /* nothing is left to try */
+    COST_MATED = COST_LOST - 1, /* the winner loses, as a search says */
 };
 
 /* A position in which the winner is to move. */
 struct attack {
-    uint64_t key;
     uint32_t plans; /* the first plan; GRAPH_NONE: there is none */
     uint16_t cost;  /* how hard a proof seems; 0: won */
     uint16_t widen; /* the cost from which on another plan is looked for */
@@ -43,7 +42,6 @@ struct plan {
 
 /* A position in which the loser is to move. */
 struct defence {
-    uint64_t key;
     uint32_t replies, reply_count; /* those after which the winner does not win at once */
     uint16_t cost;                 /* 0: won */
     uint8_t turns;                 /* if won: of the winner, until it has won */
@@ -73,8 +71,8 @@ struct graph {
 /* Frees what a graph holds. All functions that add to it end the program if memory runs out. */
 void graph_free(struct graph *g);
 
-/* Returns the bytes that a graph takes. */
-size_t graph_bytes(const struct graph *g);
+/* Whether a graph takes more than so many bytes, or has half as many elements as its indices can count. */
+bool graph_full(const struct graph *g, size_t bytes);
 
 /* Returns the attack of a key; GRAPH_NONE if there is none. */
 uint32_t graph_attack_find(const struct graph *g, uint64_t key);
@@ -98,7 +96,7 @@ void graph_reply_add(struct graph *g, uint32_t attack, const action *actions, un
 void graph_attack_update(struct graph *g, uint32_t attack);
 
 /* Takes the cost of a defence whose replies are listed from them: that of the hardest, and a little for the number of
-   those that are open. */
+   those that are open. Nothing changes for one that is won or refuted. */
 void graph_defence_update(struct graph *g, uint32_t defence);
 
 /* Fills `line` with a turn of the lists. */

@@ -166,7 +166,7 @@ static void hints_try(struct seeker *s, uint32_t attack, const struct position *
     struct mate_line fresh;
     struct position after;
     fresh.length = turn_play(p, first.actions, first.length, &after);
-    if (fresh.length > MATE_LENGTH_MAX)
+    if (!fresh.length || fresh.length > MATE_LENGTH_MAX)
         return;
     memcpy(fresh.actions, first.actions, fresh.length * sizeof *fresh.actions);
     s->hint_count += s->hint_count < HINTS;
@@ -265,7 +265,7 @@ static void ends_list(struct seeker *s, const struct position *p)
     n.freely = false;
     position_copy(&n.position, p);
     s->end_count = 0;
-    s->refuted = false;
+    s->refuted = s->wins.unknown = false;
     if (state_over(&n, s->g->task->winner, &outcome))
         s->refuted = outcome != outcome_win(s->g->task->winner);
     else
@@ -442,7 +442,7 @@ static void *seeker_run(void *context)
     struct seeker *s = &g->seekers[g->running++];
     while (!atomic_load(&g->stop) && start_cost(g) && start_cost(g) < COST_LOST) {
         round_make(s);
-        g->count.full = graph_bytes(&g->graph) > g->memory;
+        g->count.full = graph_full(&g->graph, g->memory);
         if (budget_over(&s->budget) || g->count.full ||
             (s == g->seekers && g->task->tell &&
              !g->task->tell(g->task->context, time_elapsed(g->task->clock), g->count.positions)))
