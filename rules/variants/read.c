@@ -14,7 +14,7 @@
 #include "rules/variants/variant.h"
 #include "rules/variants/variants.h"
 
-enum { NUMBERS_MAX = 1000 };
+enum { NUMBERS_MAX = 1000, VALUES_MAX = 10000 };
 
 /* A file being read: the variants so far, the first of which are those of the program. */
 struct variant_reader {
@@ -186,6 +186,26 @@ static bool pairs_read(struct variant_reader *r, const struct variant *v, const 
     return true;
 }
 
+/* Reads letters and values of piece types such as `p:150 n:800` into a list by slot, in which the others stay. */
+static bool values_read(struct variant_reader *r, const struct variant *v, const char *value, int16_t *list)
+{
+    for (const char *at = value; *at; at += strspn(at, " \t")) {
+        const unsigned slot = slot_of(v, *at);
+        char number[8] = "";
+        int worth;
+        if (slot == SLOTS || at[1] != ':')
+            return variant_fault(r, place(r, at), "must be letters of pieces and values, as in p:150 n:800");
+        at += 2;
+        const size_t length = strcspn(at, " \t");
+        memcpy(number, at, length < sizeof number ? length : 0);
+        if (!whole_number(number, 1, VALUES_MAX, &worth))
+            return variant_fault(r, place(r, at), "must be a value from 1 to %d", VALUES_MAX);
+        list[slot] = (int16_t)worth;
+        at += length;
+    }
+    return true;
+}
+
 /* Returns the index of a word in a list with '|' between; -1 if it is not there. */
 static int word_index(const char *words, const char *word)
 {
@@ -241,6 +261,8 @@ static bool value_read(struct variant_reader *r, struct variant *v, const struct
         return slots_read(r, v, value, member);
     case READ_PAIRS:
         return pairs_read(r, v, value, member);
+    case READ_VALUES:
+        return values_read(r, v, value, member);
     case READ_TEXT:
         if (strlen(value) >= key->size)
             return variant_fault(r, place(r, value), "more than %d characters", key->size - 1);
@@ -390,14 +412,14 @@ static void tell_mapped(void *context, const struct fault *f)
         variant_fault(m->r, at.line ? at : m->r->head, "%s", f->text);
 }
 
-/* Makes a game of a variant that has been read without faults, and hands it on. */
+/* Makes a game of a variant and hands it on, if it has been read without faults; else tells what it lacks, too. */
 static void game_make(struct variant_reader *r, const struct variant *v)
 {
     const struct variants_reading *to = r->to;
     struct translation *t = xcalloc(1, sizeof *t);
     struct mapped m = {r, t};
     unsigned known = 0;
-    if (variant_translate(r, v, r->head, t)) {
+    if (variant_translate(r, v, r->head, r->failed, t)) {
         char *copy = xstrdup(t->text);
         while (game_at(known))
             known++;
@@ -422,7 +444,7 @@ static void section_end(struct variant_reader *r, struct section *s, bool built_
     *v = s->v;
     r->list = xrealloc(r->list, r->count + 1, sizeof *r->list);
     r->list[r->count++] = v;
-    if (!built_in && !r->failed)
+    if (!built_in)
         game_make(r, v);
     if (r->failed && !built_in)
         v->id[0] = 0; /* no base for others */

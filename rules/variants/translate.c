@@ -10,6 +10,7 @@
 
 #include "engine/memory.h"
 #include "engine/position.h"
+#include "rules/custom/pieces.h"
 
 struct said_at place_of(const struct work *w, const char *key)
 {
@@ -151,33 +152,71 @@ static void lacks_tell(struct work *w)
     free(standard);
 }
 
-bool variant_translate(struct variant_reader *r, const struct variant *v, struct said_at head, struct translation *t)
+/* Writes the values of piece types, of which the program knows one each: the mean of those for middlegame and endgame,
+   in hundredths of its pawn in the endgame. What the section says by a games file's own key holds instead. */
+static void values_write(struct work *w)
 {
-    struct work w = {.r = r, .v = v, .t = t, .head = head, .good = true};
-    section_line(&w, head, "[%s]", v->id);
-    lacks_tell(&w);
-    if (!w.good)
-        return false;
-    if (v->maxRank * v->maxFile > 120) {
-        variant_refuse(&w, "maxRank", "a board has up to 120 squares");
-        return false;
+    enum { PAWN_VALUE = 208 };
+    const struct variant *v = w->v;
+    char text[2 * VARIANT_TEXT_MAX] = "";
+    struct text_builder builder = builder_begin(text, sizeof text);
+    for (unsigned i = 0; i < v->ours_count; i++)
+        if (strncmp(v->ours[i], "values ", 7) == 0)
+            return;
+    for (unsigned i = 0; i < 2 * SLOTS; i++) { /* each type, and then what it promotes to as in shogi */
+        const unsigned slot = i % SLOTS, type = i < SLOTS ? slot : v->promotedPieceType[slot];
+        if (!v->pieces[slot].letter || type == SLOTS || type == SLOT_KING)
+            continue;
+        const int early = v->pieceValueMg[type], late = v->pieceValueEg[type];
+        if (!early && !late)
+            continue;
+        builder_text(&builder, i < SLOTS ? " " : " +");
+        builder_char(&builder, (char)toupper((unsigned char)v->pieces[slot].letter));
+        builder_char(&builder, ' ');
+        builder_number(&builder, (unsigned)(100 * (early + late) / (early && late ? 2 * PAWN_VALUE : PAWN_VALUE)));
     }
+    if (text[0])
+        section_line(w, place_of(w, v->pieceValueMg[0] ? "pieceValueMg" : "pieceValueEg"), "values =%s", text);
+}
+
+/* Refuses what no key alone says that the program lacks, and counts the piece types. */
+static void limits_tell(struct work *w)
+{
+    const struct variant *v = w->v;
+    unsigned types = 0;
+    for (unsigned slot = 0; slot < SLOTS; slot++)
+        types += v->pieces[slot].letter ? 1 + (v->promotedPieceType[slot] < SLOTS) : 0;
+    if (types > CUSTOM_TYPES)
+        w->good = variant_fault(w->r, w->head, "%u piece types, and %d at most are possible", types, CUSTOM_TYPES);
+    if (v->maxRank * v->maxFile > CUSTOM_SQUARES_MAX)
+        variant_refuse(w, "maxRank", "a board has up to 120 squares");
     if (v->gating != (v->cambodianMoves || v->seirawanGating) || (v->cambodianMoves && v->seirawanGating))
-        variant_refuse(&w, "gating", "only together with cambodianMoves or seirawanGating");
+        variant_refuse(w, "gating", "only together with cambodianMoves or seirawanGating");
     if (v->seirawanGating && v->castlingRank != 1)
-        variant_refuse(&w, "castlingRank", "gates are on the first rank");
+        variant_refuse(w, "castlingRank", "gates are on the first rank");
+}
+
+bool variant_translate(struct variant_reader *r, const struct variant *v, struct said_at head, bool refused,
+                       struct translation *t)
+{
     struct variant *met = xcalloc(1, sizeof *met);
+    struct work w = {.r = r, .v = met, .t = t, .head = head, .good = !refused};
     *met = *v;
     promoted_find(v, met);
-    w.v = met;
+    section_line(&w, head, "[%s]", v->id);
+    lacks_tell(&w);
+    limits_tell(&w);
     pieces_write(&w);
-    royals_write(&w);
-    pawns_write(&w);
-    promoted_write(&w);
-    hands_write(&w);
-    start_write(&w);
-    goals_write(&w);
-    law_write(&w);
+    if (w.good) {
+        royals_write(&w);
+        pawns_write(&w);
+        promoted_write(&w);
+        hands_write(&w);
+        start_write(&w);
+        goals_write(&w);
+        law_write(&w);
+        values_write(&w);
+    }
     for (unsigned i = 0; i < v->ours_count; i++)
         section_line(&w, v->ours_at[i], "%s", v->ours[i]);
     free(met);

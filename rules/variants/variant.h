@@ -73,6 +73,7 @@ struct variant {
     struct squares promotionRegion[2], doubleStepRegion[2], tripleStepRegion[2], enPassantRegion[2], dropRegion[2],
         wallingRegion[2], flagRegion[2], enclosingDropStart, diagonalLines, connectRegion1[2], connectRegion2[2];
     char promotionLimit[VARIANT_TEXT_MAX], castlingWins[8];
+    int16_t pieceValueMg[SLOTS], pieceValueEg[SLOTS]; /* of types in middlegame and endgame; 0: not said */
     uint8_t promotedPieceType[SLOTS]; /* the slot of the type that a type promotes to as in shogi; SLOTS: none */
     int maxRank, maxFile, castlingKingsideFile, castlingQueensideFile, castlingRank, castlingKingFile,
         castlingRookKingsideFile, castlingRookQueensideFile, dropNoDoubledCount, soldierPromotionRank, nMoveRule,
@@ -96,8 +97,8 @@ struct variant {
 };
 
 /* How the value of a key is read: `true` or `false`; a number; a rank; a file; a result; a word of `choices`; squares;
-   letters of piece types; pairs of them; text; what says nothing of the rules; the first rank of promotion; the last
-   rank of double steps. */
+   letters of piece types; pairs of them; letters and values; text; what says nothing of the rules; the first rank of
+   promotion; the last rank of double steps. */
 enum variant_kind {
     READ_BOOL,
     READ_NUMBER,
@@ -108,6 +109,7 @@ enum variant_kind {
     READ_SQUARES,
     READ_SLOTS,
     READ_PAIRS,
+    READ_VALUES,
     READ_TEXT,
     READ_NOTE,
     READ_ZONE,
@@ -149,7 +151,9 @@ struct translation {
     unsigned count;
 };
 
-/* translate.c: makes a section of a games file of a variant; false after faults. `head` is where the section begins. */
-bool variant_translate(struct variant_reader *r, const struct variant *v, struct said_at head, struct translation *t);
+/* translate.c: makes a section of a games file of a variant; false after faults. `head` is where the section begins. Of
+   a variant that is `refused` anyway only what the program lacks for it is told. */
+bool variant_translate(struct variant_reader *r, const struct variant *v, struct said_at head, bool refused,
+                       struct translation *t);
 
 #endif

@@ -805,6 +805,13 @@ static const struct {
     {"[a:chess]\ncustomPiece1 = a\n", 2, 17, 0, "moves are missing"},
     {"[a:chess]\ncustomPiece1 = a:QX\n", 2, 1, 0, "no piece with these moves"},
     {"[a:chess]\nqueen = qq\n", 2, 9, 0, "must be a letter"},
+    {"[a:chess]\npieceValueMg = p:150 x:3\n", 2, 22, 0, "must be letters of pieces and values"},
+    {"[a:chess]\npieceValueEg = p:150 n:\n", 2, 24, 0, "must be a value from 1"},
+    {"[a:chess]\npieceValueEg = p:10001\n", 2, 18, 0, "must be a value from 1"},
+    {"[a:chess]\ncustomPiece1 = a:W\ncustomPiece2 = c:W\ncustomPiece3 = d:W\ncustomPiece4 = e:W\n"
+     "customPiece5 = f:W\ncustomPiece6 = g:W\ncustomPiece7 = h:W\ncustomPiece8 = i:W\ncustomPiece9 = j:W\n"
+     "customPiece10 = l:W\ncustomPiece11 = m:W\n",
+     1, 1, 0, "17 piece types, and 16"},
     {"[a:chess]\nnMoveRule = x\n", 2, 13, 0, "must be a number"},
     {"[a:chess]\ncastling\n", 2, 1, 0, "neither"},
     {"[a:chess]\nwallingRule = static\n", 2, 1, 0, "not with kings"},
@@ -845,6 +852,29 @@ START_TEST(what_is_refused_is_told_with_its_place)
     ck_assert_msg(strstr(told.first.text, faults[_i].why) && told.first.line == faults[_i].line &&
                       told.first.column == faults[_i].column,
                   "%s: line %u, column %u: %s", faults[_i].text, told.first.line, told.first.column, told.first.text);
+}
+END_TEST
+
+/* All faults of a section are told, those of its pieces behind those of its keys. */
+START_TEST(faults_of_a_section_are_told_together)
+{
+    struct told told;
+    struct variants_count found =
+        read_text("[a:chess]\ncustomPiece1 = a:QX\nwallOrMove = true\nmayend = true\n", &told);
+    ck_assert_uint_eq(found.refused, 1);
+    ck_assert_uint_eq(told.faults, 3);
+}
+END_TEST
+
+/* Values of that program are values here, in hundredths of its pawn in the endgame; our own key holds before them. */
+START_TEST(piece_values)
+{
+    struct told told;
+    read_text("[worth-one:shogi]\npieceValueMg = p:90 g:700\npieceValueEg = p:118 r:2080\n", &told);
+    ck_assert_msg(strstr(told.text, "\nvalues = R 1000 P 50 G 336 +S 336 +P 336 +L 336 +N 336\n"), "%s", told.text);
+    read_text("[worth-two:shogi]\npieceValueMg = p:90 g:700\nvalues = P 77\n", &told);
+    ck_assert_msg(told.faults == 0 && strstr(told.text, "\nvalues = P 77\n") && !strstr(told.text, " 336"), "%s",
+                  told.text);
 }
 END_TEST
 
@@ -889,6 +919,8 @@ Suite *suite_variants(void)
     tcase_add_test(c, goals_of_squares);
     tcase_add_test(c, generals_may_not_face);
     tcase_add_loop_test(c, what_is_refused_is_told_with_its_place, 0, FAULTS);
+    tcase_add_test(c, faults_of_a_section_are_told_together);
+    tcase_add_test(c, piece_values);
     tcase_add_test(c, said_twice);
     suite_add_tcase(s, c);
     return s;
