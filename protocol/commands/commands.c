@@ -176,6 +176,8 @@ static const struct command commands[] = {
      "                     is a good number), for wins of many turns; a win is proven as any other, but never that\n"
      "                     there is none. Without --threats, --part and --checkpoint; --turns (60) is how deep it "
      "looks\n"
+     "  --spread CP        with --guided: a turn counts as CP centipawns worse each time its open replies double (32);\n"
+     "                     512 is far better where the replies to a turn lead to different games, as in kingpawns\n"
      "  --memory MB        size of the table, or of the graph, of positions in megabytes (128)\n"
      "  --threads T        search with T threads, 1 to 64 (1)\n"
      "  --movetime MS      give up after MS milliseconds (no limit)\n"

@@ -25,14 +25,15 @@ enum {
     CHECKPOINT = 600,
     TITLE_MAX = 3072,
     RESULT_TURN_MAX = 4096,
-    GUIDED_TURNS = 60
+    GUIDED_TURNS = 60,
+    SPREAD = 32
 };
 
 /* The command while it runs. */
 struct proving {
     const struct arguments *a;
     struct setting setting;
-    long long turns, memory, threads, movetime, guided_nodes;
+    long long turns, memory, threads, movetime, guided_nodes, spread;
     char *checkpoint, *certificate, *winner;
     char title[TITLE_MAX]; /* what the checkpoint belongs to */
     struct proof_table table;
@@ -50,11 +51,10 @@ struct proving {
 /* Reads the options. Returns false after an error message. */
 static bool options_read(struct arguments *a, struct proving *v)
 {
-    const struct number_option numbers[] = {{"--turns", 1, DFPN_TURNS_MAX, &v->turns},
-                                            {"--memory", 1, MEMORY_MAX, &v->memory},
-                                            {"--threads", 1, DFPN_THREADS_MAX, &v->threads},
-                                            {"--movetime", 1, MOVETIME_MAX, &v->movetime},
-                                            {"--guided", 1, GUIDED_NODES_MAX, &v->guided_nodes}};
+    const struct number_option numbers[] = {
+        {"--turns", 1, DFPN_TURNS_MAX, &v->turns},           {"--memory", 1, MEMORY_MAX, &v->memory},
+        {"--threads", 1, DFPN_THREADS_MAX, &v->threads},     {"--movetime", 1, MOVETIME_MAX, &v->movetime},
+        {"--guided", 1, GUIDED_NODES_MAX, &v->guided_nodes}, {"--spread", 0, GUIDED_SPREAD_MAX, &v->spread}};
     char *word;
     while ((word = argument_next(a)) != NULL) {
         int taken = setting_option(a, word, &v->setting);
@@ -83,6 +83,10 @@ static bool options_read(struct arguments *a, struct proving *v)
         return wrong_use(a, "--certificate cannot be used with --part") == 0;
     if (v->guided_nodes && (v->task.threats || v->task.parts > 1 || v->checkpoint))
         return wrong_use(a, "--guided cannot be used with --threats, --part or --checkpoint") == 0;
+    if (v->spread >= 0 && !v->guided_nodes)
+        return wrong_use(a, "--spread is for --guided") == 0;
+    if (v->spread < 0)
+        v->spread = SPREAD;
     if (v->winner && strcmp(v->winner, "white") != 0 && strcmp(v->winner, "black") != 0)
         return wrong_use(a, "--winner must be white or black, not '%.40s'", v->winner) == 0;
     return true;
@@ -278,7 +282,7 @@ static bool search_make(struct proving *v)
 {
     const char *why = NULL;
     if (v->guided_nodes) {
-        v->guided = guided_new(&v->task, (uint64_t)v->guided_nodes, (size_t)v->memory << 20);
+        v->guided = guided_new(&v->task, (uint64_t)v->guided_nodes, (unsigned)v->spread, (size_t)v->memory << 20);
         return true;
     }
     if (!proof_table_make(&v->table, (size_t)v->memory << 20))
@@ -295,7 +299,7 @@ static bool search_make(struct proving *v)
 int command_prove(struct arguments *a)
 {
     static const int statuses[] = {[PROOF_NONE] = FAILED, [PROOF_FOUND] = 0, [PROOF_UNKNOWN] = UNKNOWN};
-    struct proving v = {.a = a, .memory = 128, .threads = 1, .task = {.parts = 1}};
+    struct proving v = {.a = a, .memory = 128, .threads = 1, .spread = -1, .task = {.parts = 1}};
     if (a->count && strcmp(a->list[0], "--verify") == 0) {
         argument_next(a);
         return certificate_check(a);

@@ -58,3 +58,5 @@ unsigned adviser_cost(int score)
     const int within = score > SCORE_WIDEST ? SCORE_WIDEST : score < -SCORE_WIDEST ? -SCORE_WIDEST : score;
     return COST_SCORES + (unsigned)(SCORE_WIDEST - within) / SCORE_UNIT;
 }
+
+unsigned adviser_distance(unsigned centipawns) { return centipawns / SCORE_UNIT; }

@@ -39,4 +39,7 @@ void adviser_search(struct adviser *a, const struct position *p, uint64_t nodes,
    takes, above for any other score, the lower it is; COST_MATED for a loss (graph.h). */
 unsigned adviser_cost(int score);
 
+/* Returns by how much costs differ whose scores are so many centipawns apart. */
+unsigned adviser_distance(unsigned centipawns);
+
 #endif

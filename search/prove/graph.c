@@ -9,8 +9,8 @@
 
 enum {
     ROOM_FIRST = 1024,
-    OPEN_UNIT = 8, /* so many open replies make a defence harder by 1 */
-    OPEN_MAX = 32, /* more count no more */
+    PART_BITS = 8, /* replies are counted in parts of one, and doublings in parts of one, of so many bits */
+    PARTS = 1 << PART_BITS,
 };
 
 /* Makes room for one more element of a list. */
@@ -117,20 +117,42 @@ void graph_attack_update(struct graph *g, uint32_t attack)
     g->won += !here->cost;
 }
 
+/* Returns how many replies, in parts, one counts for that is easier than the hardest by so much: half as many for each
+   `spread`, in straight lines between. */
+static unsigned reply_parts(unsigned easier, unsigned spread)
+{
+    const unsigned halvings = easier / spread;
+    return halvings > PART_BITS ? 0 : (PARTS - PARTS * (easier % spread) / (2 * spread)) >> halvings;
+}
+
+/* Returns by how much a number of replies, in parts, makes a defence harder: by `spread` for each doubling. */
+static unsigned spread_cost(uint64_t parts, unsigned spread)
+{
+    if (parts <= PARTS)
+        return 0;
+    const unsigned bits = 63 - (unsigned)__builtin_clzll(parts);
+    const uint64_t rest = (parts << PART_BITS >> bits) - PARTS;
+    return (unsigned)(((uint64_t)(bits - PART_BITS) * PARTS + rest) * spread / PARTS);
+}
+
 void graph_defence_update(struct graph *g, uint32_t defence)
 {
     struct defence *d = &g->defences[defence];
-    unsigned hardest = 0, open = 0, turns = 1;
+    unsigned hardest = 0, turns = 1;
+    uint64_t parts = 0;
     if (!d->cost || !d->listed || d->refuted)
         return;
     for (uint32_t i = 0; i < d->reply_count; i++) {
         const struct attack *here = &g->attacks[g->replies[d->replies + i].attack];
         hardest = here->cost > hardest ? here->cost : hardest;
-        open += here->cost != 0;
         turns = !here->cost && here->turns > turns ? here->turns : turns;
     }
-    const unsigned cost = hardest + (open < OPEN_MAX ? open : OPEN_MAX) / OPEN_UNIT;
-    d->cost = (uint16_t)(cost < COST_LOST ? cost : COST_LOST);
+    for (uint32_t i = 0; g->spread && i < d->reply_count; i++) {
+        const unsigned cost = g->attacks[g->replies[d->replies + i].attack].cost;
+        parts += cost ? reply_parts(hardest - cost, g->spread) : 0;
+    }
+    const unsigned cost = hardest + (hardest < COST_MATED ? spread_cost(parts, g->spread) : 0);
+    d->cost = (uint16_t)(hardest < COST_MATED && cost >= COST_MATED ? COST_MATED - 1 : cost);
     d->turns = (uint8_t)turns;
 }
 

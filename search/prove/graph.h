@@ -55,7 +55,7 @@ struct branch {
     uint32_t attack, line;
 };
 
-/* A graph; zeroed before it is used. */
+/* A graph; zeroed, but for `spread`, before it is used. */
 struct graph {
     struct attack *attacks;
     struct plan *plans;
@@ -65,7 +65,8 @@ struct graph {
     size_t attack_count, attack_room, plan_count, plan_room, defence_count, defence_room, reply_count, reply_room,
         line_count, line_room;
     struct key_map attack_by_key, defence_by_key;
-    uint64_t won; /* attacks shown to be won */
+    unsigned spread; /* by so much two equally hard replies make a defence harder than one; 0: not at all */
+    uint64_t won;    /* attacks shown to be won */
 };
 
 /* Frees what a graph holds. All functions that add to it end the program if memory runs out. */
@@ -95,8 +96,9 @@ void graph_reply_add(struct graph *g, uint32_t attack, const action *actions, un
 /* Takes the cost of an attack from its plans: that of the easiest. */
 void graph_attack_update(struct graph *g, uint32_t attack);
 
-/* Takes the cost of a defence whose replies are listed from them: that of the hardest, and a little for the number of
-   those that are open. Nothing changes for one that is won or refuted. */
+/* Takes the cost of a defence whose replies are listed from them: that of the hardest, and `spread` for each doubling
+   of the open ones, of which easier ones count for less; so costs are logarithms of work, whose sum this is. Nothing
+   changes for one that is won or refuted. */
 void graph_defence_update(struct graph *g, uint32_t defence);
 
 /* Fills `line` with a turn of the lists. */

@@ -23,7 +23,7 @@
 #include "search/prove/turns.h"
 
 enum {
-    SLACK = 12,     /* by how much harder a plan becomes before another one is looked for */
+    SLACK = 3,      /* by how much harder a plan becomes before another one is looked for */
     NEAR = 1,       /* by how much harder a plan may be that is taken for its known position */
     VISITED = 10,   /* how much easier a reply, or harder a plan, looks for each other thread there */
     HINTS = 3,      /* turns chosen after other replies that are tried */
@@ -478,12 +478,13 @@ enum proof guided_prove(struct guided *g, unsigned turns)
     return !start_cost(g) ? PROOF_FOUND : start_cost(g) >= COST_LOST ? PROOF_NONE : PROOF_UNKNOWN;
 }
 
-struct guided *guided_new(const struct dfpn_task *task, uint64_t nodes, size_t memory)
+struct guided *guided_new(const struct dfpn_task *task, uint64_t nodes, unsigned spread, size_t memory)
 {
     struct guided *g = xcalloc(1, sizeof *g);
     g->task = task;
     g->nodes = nodes;
     g->memory = memory;
+    g->graph.spread = adviser_distance(spread);
     g->first_attack = g->first_defence = GRAPH_NONE;
     pthread_mutex_init(&g->lock, NULL);
     pthread_cond_init(&g->changed, NULL);

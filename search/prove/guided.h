@@ -6,8 +6,10 @@
  * certificate can be written. That a side does not win is never shown. Not for games in which the opponent may act
  * inside a turn, nor where a turn has too many ends to list.
  *
- * Best-first search of an AND/OR graph, as AO* (Martelli and Montanari 1973; Nilsson 1980), but the cost of a turn is
- * that of its hardest reply, as in best-first minimax search (Korf and Chickering 1996).
+ * Best-first search of an AND/OR graph, as AO* (Martelli and Montanari 1973; Nilsson 1980). The cost of a turn is that
+ * of its hardest reply, as in best-first minimax search (Korf and Chickering 1996), or with a spread nearer to the sum
+ * over its replies, as in proof-number search (Allis, van der Meulen and van den Herik 1994): a sum counts positions
+ * twice that are reached in several ways, so what is best depends on the game.
  */
 #ifndef SEARCH_PROVE_GUIDED_H
 #define SEARCH_PROVE_GUIDED_H
@@ -15,7 +17,7 @@
 #include "search/prove/task.h"
 #include "search/turns/proof_number.h"
 
-enum { GUIDED_NODES_MAX = 1 << 30 };
+enum { GUIDED_NODES_MAX = 1 << 30, GUIDED_SPREAD_MAX = 5000 };
 
 struct guided;
 
@@ -30,9 +32,10 @@ struct guided_count {
 };
 
 /* Makes a search for a task, which must live as long and whose table, threats and parts are not used, that gives a
-   position up to `nodes` nodes, 1 to GUIDED_NODES_MAX, and takes about `memory` bytes. Ends the program if there is no
+   position up to `nodes` nodes, 1 to GUIDED_NODES_MAX, holds a turn for worse by `spread` centipawns, up to
+   GUIDED_SPREAD_MAX, each time its open replies double, and takes about `memory` bytes. Ends the program if there is no
    memory. */
-struct guided *guided_new(const struct dfpn_task *task, uint64_t nodes, size_t memory);
+struct guided *guided_new(const struct dfpn_task *task, uint64_t nodes, unsigned spread, size_t memory);
 
 /* Frees a search; NULL is allowed. */
 void guided_free(struct guided *g);

@@ -14,7 +14,7 @@ for file in tests/data/proofs/*.proof; do
     awk -F '\t' -v name="$name" -v size="$(wc -c < "$file")" '$9 == name && $10 == size { found = 1 } END { exit !found }' \
         docs/results/proofs.tsv || { echo "$name has no row of its size in proofs.tsv"; faults=$((faults + 1)); }
     case ${TEMPI_TESTS:-}:$name in
-        *:monster-no-pawns | *:kingpawns-queen | *:kingpawns-minor-pieces | *:kingpawns-two-bishops) ;; # half an hour each
+        *:monster-no-pawns | *:kingpawns-without-queen) ;; # half an hour each
         full:* | *:multimove-1-3 | *:multimove-2-1 | *:multimove-4-4 | *:*-one-reply-e3-Qf3 | *:small-gardner)
             python3 tests/rules/reference/certificate.py $games "$file" > /dev/null || faults=$((faults + 1)) ;;
     esac
@@ -59,6 +59,8 @@ for option in "--threats" "--part 1/2" "--checkpoint $folder/none"; do
     "$TEMPI" prove multimove --guided 100 $option > /dev/null 2>&1
     [ $? -eq 2 ] || { echo "--guided takes $option"; faults=$((faults + 1)); }
 done
+"$TEMPI" prove multimove --spread 100 --turns 1 > /dev/null 2>&1
+[ $? -eq 2 ] || { echo "--spread without --guided is taken"; faults=$((faults + 1)); }
 "$TEMPI" prove multimove --guided 100 --movetime 300 > /dev/null 2>&1
 [ $? -eq 3 ] || { echo "a guided search without a win does not say that nothing is known"; faults=$((faults + 1)); }
 # a knight that leaves with check takes all grasshoppers their hurdle, and the rest is in its own way
