@@ -404,6 +404,8 @@ static bool law_finish(struct reader *r, struct custom_game *g)
     if (!conflict && !r->file && !settings_allowed(&g->law.settings))
         return fault_of_key(r, g, "law", 0, "%s: the law %s goes only with the settings of its game", g->game.id,
                             in_c->id);
+    if (conflict && !in_c)
+        return fault_of_key(r, g, conflict, 0, "%s: '%s' does not go with other settings here", g->game.id, conflict);
     return !conflict || fault_of_key(r, g, conflict, 0, "%s: the law %s decides that itself", g->game.id, in_c->id);
 }
 

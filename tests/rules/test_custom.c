@@ -332,6 +332,7 @@ static const struct {
     {"[a]\nsteps = 1 2 \\\n  3 \\\n  X\n", 4, 3, "must be numbers"},
     {"[a]\nlaw = nothing\n", 2, 7, "no law of turns in C"},
     {"[a]\nlaw = future\n", 1, 1, "do not go"},
+    {"[a]\nbikjang = yes\n", 2, 1, "'bikjang' does not go with other settings"},
     {"[a]\nlaw = omni\nmover = same\n", 3, 1, "decides that itself"},
     {"[a]\nlaw = marseillais-central\nsteps = 3\n", 2, 1, "only with the settings"},
     {"[a]\nsteps = 2\ncounts = 20 a\n", 3, 13, "must be"},

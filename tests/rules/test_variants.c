@@ -826,6 +826,8 @@ static const struct {
     {"[a:seirawan]\nblastOnCapture = true\n", 2, 1, 0, "'blast' does not go with gating"},
     {"[a:seirawan]\nchess960 = true\n", 2, 1, 0, "'castlers' does not go with gating"},
     {"[a:chess]\nbikjangRule = true\n", 2, 1, 0, "only with pass"},
+    {"[a:sittuyin]\npassOnStalemate = true\n", 2, 1, 0, "'pass' does not go with other settings"},
+    {"[a:makruk]\nmayEnd = yes\n", 1, 1, 0, "'counting' does not go with other settings"},
     {"[a:chess]\nwhitePass = true\n", 2, 1, 0, "no key 'whitePass'"},
     {"[a:chess]\npassWhite = true\n", 1, 1, 0, "both sides pass, or none"},
     {"[a:chess]\nstartFen = 8/8 w - - 0 1\n", 2, 1, 0, "start"},
