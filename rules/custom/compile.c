@@ -305,8 +305,8 @@ static double mobility(const struct custom_pieces *m, unsigned pt, unsigned colo
     return sum;
 }
 
-/* Fills in where a type may not stay: squares from which it could never move on an empty board, and where it must
-   promote and has nothing to become. */
+/* Fills in where a type may not stay: squares from which it could never move on an empty board or hop, and where it
+   must promote and has nothing to become. */
 static void dead_fill(struct custom_pieces *m, unsigned pt, unsigned colour)
 {
     struct custom_type *k = &m->types[pt];
@@ -317,8 +317,8 @@ static void dead_fill(struct custom_pieces *m, unsigned pt, unsigned colour)
         for (unsigned i = 0; i < k->rays_count[colour] && !moves; i++) {
             const struct custom_ray *ray = &k->rays[colour][i];
             unsigned to = m->next[ray->vector][from];
-            moves = (ray->flags & (BETZA_MOVE | BETZA_FIRST | BETZA_HOP | BETZA_NEXT | BETZA_OVER)) == BETZA_MOVE &&
-                    to != OFF_SQUARE && (k->bounds[colour] & bits128_bit(to));
+            moves = (ray->flags & (BETZA_MOVE | BETZA_FIRST)) == BETZA_MOVE && to != OFF_SQUARE &&
+                    (k->bounds[colour] & bits128_bit(to));
         }
         k->dead[colour] |= moves ? 0 : bits128_bit(from);
     }

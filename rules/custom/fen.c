@@ -112,6 +112,17 @@ static bitboard128 passed_of(const struct custom_pieces *m, unsigned colour)
     return squares;
 }
 
+/* Whether a piece of a type may stand where it would have been promoted: it may stay, or has become that type there. */
+static bool may_stand(const struct custom_pieces *m, unsigned pt, unsigned colour)
+{
+    const struct custom_type *k = &m->types[pt];
+    bool may = !k->promotes[colour] || k->may_stay || k->capturing || k->turning || (k->leaving && m->limited) ||
+               (k->zone[colour] & k->first[colour]);
+    for (unsigned other = 0; other < CUSTOM_TYPES && !may; other++)
+        may = m->types[other].promotes[colour] >> pt & 1;
+    return may;
+}
+
 bool custom_possible(const struct position *p, char *error)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
@@ -125,8 +136,7 @@ bool custom_possible(const struct position *p, char *error)
         bitboard128 promoted = k->zone[i % 2] & ~k->drops[i % 2] & b->by_type[i / 2] & b->side[i % 2];
         if (promoted && (m->passers[i % 2] >> i / 2 & 1))
             promoted &= ~passed_of(m, i % 2);
-        if (k->promotes[i % 2] && !k->may_stay && !k->capturing && !k->turning && promoted &&
-            !(k->zone[i % 2] & k->first[i % 2]))
+        if (promoted && !may_stand(m, i / 2, i % 2))
             return fen_fail(error, "a piece stands where it would have been promoted");
     }
     return true;

@@ -280,6 +280,15 @@ static bool has_room(const struct work *w, unsigned pt)
     return !limit || bits128_count(w->state->by_type[pt] & w->state->side[w->us]) < limit;
 }
 
+/* Whether the limits leave a piece nothing to become that promotes as in shogi: it then goes on as it is. */
+static bool stays_itself(const struct work *w, const struct custom_type *k)
+{
+    bool room = !w->m->limited || !k->leaving;
+    for (unsigned types = k->promotes[w->us]; types && !room; types &= types - 1)
+        room = has_room(w, bits_first(types));
+    return !room;
+}
+
 /* Adds the steps to a square of promotion, one for each type that the piece may become. */
 static void add_promotions(struct work *w, enum purpose purpose, const struct custom_type *k, unsigned from,
                            unsigned to)
@@ -289,7 +298,8 @@ static void add_promotions(struct work *w, enum purpose purpose, const struct cu
         for (unsigned types = k->promotes[w->us] & ~w->m->royal_types; types; types &= types - 1)
             if (!w->m->limited || has_room(w, bits_first(types)))
                 add(w, purpose, action_promote(from, to, bits_first(types)));
-    if (k->may_stay && !(k->dead[w->us] & bits128_bit(to)) && (w->s->stage & (noisy ? NOISY : QUIET)))
+    if ((k->may_stay || stays_itself(w, k)) && !(k->dead[w->us] & bits128_bit(to)) &&
+        (w->s->stage & (noisy ? NOISY : QUIET)))
         add(w, purpose, action_make(ACTION_STEP, from, to));
 }
 

@@ -166,6 +166,12 @@ static const struct {
     {"[castling-knights:chess]\ncastlingRookPieces = n\nstartFen = nrbqkbrn/pppppppp/8/8/8/8/PPPPPPPP/N3K2N w KQkq - 0 "
      "1\n",
      {22, 396, 8466}},
+    {"[hops:crazyhouse]\nimmobilityIllegal = true\ncustomPiece1 = a:mpRcR\ncustomPiece2 = c:gQ\nstartFen = "
+     "4k3/2p5/8/8/8/8/5P2/4K3[ACac] w - - 0 1\n",
+     {126, 14161}},
+    {"[limit-reached:chess]\narchbishop = a\npromotedPieceType = n:a\npromotionLimit = a:1\n"
+     "mandatoryPiecePromotion = true\nstartFen = 4k3/8/2N5/8/8/8/8/1+N2K3 w - - 0 1\n",
+     {23, 75, 1756, 8937}},
     {"[one-board:bughouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1\n", {67, 3135, 67488}},
 };
 enum { COUNTED = sizeof counted / sizeof counted[0] };
@@ -574,8 +580,11 @@ START_TEST(pieces_turn)
     struct told told;
     struct position p;
     const char *reason;
-    read_text("[turning:sittuyin]\n", &told);
+    read_text("[turning:sittuyin]\n[once-there:minishogi]\npieceDemotion = true\nmandatoryPiecePromotion = true\n",
+              &told);
     ck_assert_msg(told.faults == 0, "%s", told.first.text);
+    test_position(&p, "once-there", "4k/5/5/K4/4+r[] w - - 0 1"); /* it has become a dragon there */
+    ck_assert(test_legal(&p, "a2a3") && !test_legal(&p, "a2a1"));
     test_position(&p, "turning", "4k3/8/8/3PP3/8/8/8/4K3 w - - 0 1");
     ck_assert(test_legal(&p, "d5d5f") && test_legal(&p, "d5c6f") && test_legal(&p, "d5e4f") && test_legal(&p, "d5d6"));
     test_position(&p, "turning", "4k3/8/2n5/3PP3/8/8/8/4K3 w - - 0 1"); /* it would attack the knight */
