@@ -172,6 +172,7 @@ static const struct {
     {"[limit-reached:chess]\narchbishop = a\npromotedPieceType = n:a\npromotionLimit = a:1\n"
      "mandatoryPiecePromotion = true\nstartFen = 4k3/8/2N5/8/8/8/8/1+N2K3 w - - 0 1\n",
      {23, 75, 1756, 8937}},
+    {"[micro-silver:micro]\nstartFen = k2s/1p2/4/2P1/S2K[-] w 0 1\n", {5, 25, 165, 1040}},
     {"[one-board:bughouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1\n", {67, 3135, 67488}},
 };
 enum { COUNTED = sizeof counted / sizeof counted[0] };
