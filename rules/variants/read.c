@@ -173,6 +173,15 @@ static bool slots_read(struct variant_reader *r, const struct variant *v, const 
     return true;
 }
 
+/* Reads the letter of one piece type; of several that program takes the last. */
+static bool slot_read(struct variant_reader *r, const struct variant *v, const char *value, slots *set)
+{
+    const size_t length = strlen(value);
+    if (length > 1)
+        warn(r, place(r, value), "'%.60s' should be one letter: the last one holds", value);
+    return slots_read(r, v, value, set) && (length < 2 || slots_read(r, v, value + length - 1, set));
+}
+
 /* Reads pairs of piece types such as `s:g p:g` into a list by slot, in which the others stay; `-` says nothing. */
 static bool pairs_read(struct variant_reader *r, const struct variant *v, const char *value, uint8_t *list)
 {
@@ -259,6 +268,8 @@ static bool value_read(struct variant_reader *r, struct variant *v, const struct
         return squares_read(r, value, member);
     case READ_SLOTS:
         return slots_read(r, v, value, member);
+    case READ_SLOT:
+        return slot_read(r, v, value, member);
     case READ_PAIRS:
         return pairs_read(r, v, value, member);
     case READ_VALUES:

@@ -33,8 +33,7 @@ void promoted_write(struct work *w)
 {
     const struct variant *v = w->v;
     char region[REGION_TEXT], moves[2][BETZA_TEXT_MAX];
-    const char *usual, *last = v->mandatoryPiecePromotion ? "" : " may";
-    const char *taking = v->piecePromotionOnCapture ? " capturing" : "";
+    const char *usual, *taking = v->piecePromotionOnCapture ? " capturing" : "";
     for (unsigned slot = 0; slot < SLOTS; slot++) {
         const unsigned other = v->promotedPieceType[slot];
         const char letter = (char)toupper((unsigned char)v->pieces[slot].letter);
@@ -50,16 +49,24 @@ void promoted_write(struct work *w)
         if (pawn && (!ahead || v->pieceDemotion || v->piecePromotionOnCapture))
             variant_refuse(w, "promotedPieceType",
                            "tempi lacks pieces that go back and promote as in chess and as in shogi");
+        if (v->promotedPieceType[other] < SLOTS)
+            variant_refuse(w, "promotedPieceType", "tempi lacks pieces that promote twice");
+        const bool as_pawn = slot == 0 || ((v->promotionPawnTypes[WHITE] | v->promotionPawnTypes[BLACK]) >> slot & 1);
+        const bool must = slot && v->mandatoryPiecePromotion, must_there = as_pawn && v->mandatoryPawnPromotion;
+        if (!pawn && must_there && !must && (!ahead || v->piecePromotionOnCapture))
+            variant_refuse(w, "promotedPieceType",
+                           "with mandatoryPawnPromotion only of pawns that go ahead, not by captures alone");
+        const char *last = must || must_there ? "" : " may", *leaving = slot ? " leaving" : "";
         const bool same = strcmp(moves[WHITE], moves[BLACK]) == 0;
         section_line(w, place_of(w, "promotedPieceType"), "piece +%c = %s%s%s promoted %s", letter, moves[WHITE],
                      same ? "" : " / ", same ? "" : moves[BLACK], slot_name(slot, &usual));
         bounds_write(w, other, letter, "+");
         if (!pawn) /* pawns_write() has said it */
-            section_line(w, place_of(w, "promotedPieceType"), "promotes %c = +%c %s leaving%s%s", letter, letter,
-                         region_text(v, v->promotionRegion, region), taking, last);
+            section_line(w, place_of(w, "promotedPieceType"), "promotes %c = +%c %s%s%s%s", letter, letter,
+                         region_text(v, v->promotionRegion, region), leaving, taking, last);
         if (v->pieceDemotion)
             section_line(w, place_of(w, "pieceDemotion"), "promotes +%c = %c %s leaving%s%s", letter, letter,
-                         region_text(v, v->promotionRegion, region), taking, last);
+                         region_text(v, v->promotionRegion, region), taking, v->mandatoryPiecePromotion ? "" : " may");
     }
 }
 
@@ -117,6 +124,11 @@ void hands_write(struct work *w)
                  : !v->capturesToHand ? "from the start"
                  : v->dropLoop        ? "captures as they are"
                                       : "captures");
+    const slots pawns[2] = {types_present(v, v->promotionPawnTypes[WHITE]),
+                            types_present(v, v->promotionPawnTypes[BLACK])};
+    if (v->capturesToHand && !v->dropLoop &&
+        ((pawns[WHITE] & (pawns[WHITE] - 1)) || (pawns[BLACK] & (pawns[BLACK] - 1))))
+        variant_refuse(w, "promotionPawnTypes", "captured promoted pieces come to the hand as one type alone");
     if (v->enclosingDrop)
         section_line(w, place_of(w, "enclosingDrop"), "enclosing = %s", enclosings[v->enclosingDrop]);
     if (!squares_none(v, &v->enclosingDropStart))
@@ -128,7 +140,8 @@ void hands_write(struct work *w)
         squares_same(v, &v->dropRegion[WHITE], &all) && squares_same(v, &v->dropRegion[BLACK], &all);
     for (unsigned slot = 0; slot < SLOTS; slot++) {
         const bool never = !v->dropNoDoubledCount && (v->dropNoDoubled >> slot & 1);
-        const bool pawn = (v->nMoveRuleTypes[WHITE] | v->nMoveRuleTypes[BLACK]) >> slot & 1; /* not for that program */
+        const bool pawn = ((v->nMoveRuleTypes[WHITE] | v->nMoveRuleTypes[BLACK]) >> slot & 1) ||
+                          strchr(v->pieces[slot].betza, 'i'); /* not for that program */
         const bool usual = everywhere && slot > 0 && !never && !pawn && !(slot == SLOT_ROOK && v->sittuyinRookDrop);
         if (!v->pieces[slot].letter || usual || (slot == SLOT_KING && !begins_in_hand(v, v->pieces[slot].letter)))
             continue;
@@ -143,6 +156,8 @@ void hands_write(struct work *w)
         section_line(w, place_of(w, "dropPromoted"), "drops promoted = yes");
     if (!v->dropChecks && v->pieces[SLOT_KING].letter) /* that program sees checks of kings alone */
         section_line(w, place_of(w, "dropChecks"), "drop checks = forbidden");
+    if (types_present(v, v->dropNoDoubled) && strlen(letters_write_all(v, v->dropNoDoubled, letters)) > 1)
+        variant_refuse(w, "dropNoDoubled", "of a type that is also one that others become, as in shogi");
     if (types_present(v, v->dropNoDoubled) && v->dropNoDoubledCount)
         section_line(w, place_of(w, "dropNoDoubled"), "file limits = %s %d",
                      letters_write(v, v->dropNoDoubled, letters), v->dropNoDoubledCount);

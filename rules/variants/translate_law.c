@@ -262,6 +262,8 @@ void law_write(struct work *w)
         section_line(w, place_of(w, "checking"), "checks = never");
     if (v->promotionLimit[0])
         limits_write(w);
+    if (types_present(v, v->petrifyOnCaptureTypes & (slots)1 << SLOT_KING))
+        variant_refuse(w, "petrifyOnCaptureTypes", "not kings, who would be gone");
     if (types_present(v, v->petrifyOnCaptureTypes))
         section_line(w, place_of(w, "petrifyOnCaptureTypes"), "petrified = %s",
                      letters_write(v, v->petrifyOnCaptureTypes, letters));
@@ -269,7 +271,10 @@ void law_write(struct work *w)
         walls_write(w);
     if (v->makpongRule && v->pieces[SLOT_KING].letter)
         section_line(w, place_of(w, "makpongRule"), "flight = forbidden");
-    if (v->flyingGeneral)
+    const slots royal = v->extinctionPseudoRoyal ? types_present(v, v->extinctionPieceTypes) : 0;
+    if (v->pieces[SLOT_KING].letter && (royal & ~((slots)1 << SLOT_KING)) && (v->makpongRule || v->flyingGeneral))
+        variant_refuse(w, v->flyingGeneral ? "flyingGeneral" : "makpongRule", "only where kings alone are royal");
+    if (v->flyingGeneral && v->pieces[SLOT_KING].letter)
         section_line(w, place_of(w, "flyingGeneral"), "facing = forbidden");
     if (v->countingRule)
         section_line(w, place_of(w, "countingRule"), "counting = %s %c%c%c", countings[v->countingRule],

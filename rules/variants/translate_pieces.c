@@ -156,7 +156,7 @@ bool moves_write(const struct variant *v, unsigned slot, unsigned colour, char *
     slot_name(slot, &usual);
     struct text_builder builder = builder_begin(text, BETZA_TEXT_MAX);
     const char *at = v->pieces[slot].betza[0] ? v->pieces[slot].betza : usual;
-    bool passing = passes(v, !colour) && (v->enPassantTypes[colour] >> slot & 1);
+    bool passing = passes(v, !colour) && (slot == 0 || (v->enPassantTypes[colour] >> slot & 1)); /* pawns always */
     struct atom a;
     for (; *at; at = a.end) {
         if (atom_read(at, &a) || strlen(text) + 2 * (size_t)(a.end - at) + ATOMS_BEHIND > BETZA_TEXT_MAX)

@@ -97,8 +97,8 @@ struct variant {
 };
 
 /* How the value of a key is read: `true` or `false`; a number; a rank; a file; a result; a word of `choices`; squares;
-   letters of piece types; pairs of them; letters and values; text; what says nothing of the rules; the first rank of
-   promotion; the last rank of double steps. */
+   letters of piece types; one of them; pairs of them; letters and values; text; what says nothing of the rules; the
+   first rank of promotion; the last rank of double steps. */
 enum variant_kind {
     READ_BOOL,
     READ_NUMBER,
@@ -108,6 +108,7 @@ enum variant_kind {
     READ_CHOICE,
     READ_SQUARES,
     READ_SLOTS,
+    READ_SLOT,
     READ_PAIRS,
     READ_VALUES,
     READ_TEXT,

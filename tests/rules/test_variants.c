@@ -172,6 +172,16 @@ static const struct {
     {"[limit-reached:chess]\narchbishop = a\npromotedPieceType = n:a\npromotionLimit = a:1\n"
      "mandatoryPiecePromotion = true\nstartFen = 4k3/8/2N5/8/8/8/8/1+N2K3 w - - 0 1\n",
      {23, 75, 1756, 8937}},
+    {"[own-pawns:crazyhouse]\ncustomPiece1 = s:fmWfcFifmnD\nstartFen = 4k3/8/8/8/8/8/8/4K3[Ss] w - - 0 1\n",
+     {67, 4295, 44823}},
+    {"[must-there:chess]\npromotedPieceType = p:q\npromotionPieceTypes = -\nstartFen = "
+     "4k3/P7/8/8/8/8/7p/4K3 w - - 0 1\n",
+     {6, 33, 283, 2254}},
+    {"[last-letter:crazyhouse]\ndropNoDoubled = pn\nstartFen = 4k3/8/8/8/8/8/P6N/4K3[PNpn] w - - 0 1\n", {109, 11254}},
+    {"[faceless:chess]\nking = -\ncommoner = k\ncastling = false\nflyingGeneral = true\nextinctionPieceTypes = "
+     "k\nextinctionPseudoRoyal = true\nextinctionValue = loss\nstartFen = 4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\n",
+     {6, 36, 251, 1741}},
+    {"[pawns-pass:chess]\nenPassantTypes = n\nstartFen = 4k3/8/8/8/2p5/8/1P6/4K3 w - - 0 1\n", {7, 44, 340, 2622}},
     {"[micro-silver:micro]\nstartFen = k2s/1p2/4/2P1/S2K[-] w 0 1\n", {5, 25, 165, 1040}},
     {"[one-board:bughouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1\n", {67, 3135, 67488}},
 };
@@ -838,6 +848,14 @@ static const struct {
     {"[a:chess]\nbikjangRule = true\n", 2, 1, 0, "only with pass"},
     {"[a:sittuyin]\npassOnStalemate = true\n", 2, 1, 0, "'pass' does not go with other settings"},
     {"[a:makruk]\nmayEnd = yes\n", 1, 1, 0, "'counting' does not go with other settings"},
+    {"[a:minishogi]\ndropNoDoubled = g\n", 2, 1, 0, "that others become"},
+    {"[a:chess]\ncommoner = c\nflyingGeneral = true\nextinctionPieceTypes = c\nextinctionPseudoRoyal = true\n"
+     "extinctionValue = loss\n",
+     3, 1, 0, "kings alone"},
+    {"[a:chess]\npromotedPieceType = b:n n:q\n", 2, 1, 0, "promote twice"},
+    {"[a:minishogi]\npawnTypes = ps\n", 1, 1, 0, "go ahead"},
+    {"[a:crazyhouse]\npromotionPawnTypes = pn\n", 2, 1, 0, "one type alone"},
+    {"[a:chess]\npetrifyOnCaptureTypes = kq\n", 2, 1, 0, "not kings"},
     {"[a:chess]\nwhitePass = true\n", 2, 1, 0, "no key 'whitePass'"},
     {"[a:chess]\npassWhite = true\n", 1, 1, 0, "both sides pass, or none"},
     {"[a:chess]\nstartFen = 8/8 w - - 0 1\n", 2, 1, 0, "start"},
