@@ -291,7 +291,7 @@ static bool stays_itself(const struct work *w, const struct custom_type *k)
 
 /* Adds the steps to a square of promotion, one for each type that the piece may become. */
 static void add_promotions(struct work *w, enum purpose purpose, const struct custom_type *k, unsigned from,
-                           unsigned to)
+                           unsigned to, enum action_type staying)
 {
     bool noisy = w->takeable & bits128_bit(to);
     if ((w->s->stage & NOISY) && (!(w->s->flags & SCOPE_CAPTURES) || noisy))
@@ -300,7 +300,7 @@ static void add_promotions(struct work *w, enum purpose purpose, const struct cu
                 add(w, purpose, action_promote(from, to, bits_first(types)));
     if ((k->may_stay || stays_itself(w, k)) && !(k->dead[w->us] & bits128_bit(to)) &&
         (w->s->stage & (noisy ? NOISY : QUIET)))
-        add(w, purpose, action_make(ACTION_STEP, from, to));
+        add(w, purpose, action_make(staying, from, to));
 }
 
 /* Whether what was royal before a step from a square to another is attacked in the position behind it. */
@@ -441,7 +441,8 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
     }
     if (__builtin_expect(k->capturing, 0))
         zone &= w->takeable;
-    plain = g.quiet | g.takes | (g.doubles & zone);
+    const bitboard128 passing = g.doubles & zone;
+    plain = g.quiet | g.takes | passing;
     g.doubles &= ~zone;
     plain &= ~(k->dead[w->us] & ~zone);
     if (__builtin_expect(k->promotes[w->us] & w->m->royal_types, 0) && (w->s->stage & NOISY))
@@ -455,8 +456,10 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
                 g.passing ^= bits128_bit(to);
         }
     }
-    for (bitboard128 set = plain & zone; set;)
-        add_promotions(w, purpose, k, from, bits128_pop(&set));
+    for (bitboard128 set = plain & zone; set;) {
+        const unsigned to = bits128_pop(&set);
+        add_promotions(w, purpose, k, from, to, passing & bits128_bit(to) ? ACTION_DOUBLE : ACTION_STEP);
+    }
     add_targets(w, purpose, ACTION_STEP, from, plain & ~zone);
     add_targets(w, purpose, ACTION_DOUBLE, from, g.doubles);
     add_targets(w, purpose, ACTION_EN_PASSANT, from, g.passing);

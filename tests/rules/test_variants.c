@@ -183,6 +183,10 @@ static const struct {
      {6, 36, 251, 1741}},
     {"[pawns-pass:chess]\nenPassantTypes = n\nstartFen = 4k3/8/8/8/2p5/8/1P6/4K3 w - - 0 1\n", {7, 44, 340, 2622}},
     {"[micro-silver:micro]\nstartFen = k2s/1p2/4/2P1/S2K[-] w 0 1\n", {5, 25, 165, 1040}},
+    {"[double-zone:chess]\ndoubleStepRegionWhite = *2 *3 *4\ndoubleStepRegionBlack = *7 *6 *5\n"
+     "promotionRegionWhite = *5 *6 *8\npromotionRegionBlack = *4 *3 *1\nmandatoryPawnPromotion = false\nstartFen = "
+     "4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1\n",
+     {20, 244, 3142, 36939}},
     {"[one-board:bughouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1\n", {67, 3135, 67488}},
 };
 enum { COUNTED = sizeof counted / sizeof counted[0] };
