@@ -173,11 +173,11 @@ static bool slots_read(struct variant_reader *r, const struct variant *v, const 
     return true;
 }
 
-/* Reads the letter of one piece type; of several that program takes the last. */
-static bool slot_read(struct variant_reader *r, const struct variant *v, const char *value, slots *set)
+/* Reads the letter of one piece type; of several that program takes the last, of which `warns` tells. */
+static bool slot_read(struct variant_reader *r, const struct variant *v, const char *value, bool warns, slots *set)
 {
     const size_t length = strlen(value);
-    if (length > 1)
+    if (warns && length > 1)
         warn(r, place(r, value), "'%.60s' should be one letter: the last one holds", value);
     return slots_read(r, v, value, set) && (length < 2 || slots_read(r, v, value + length - 1, set));
 }
@@ -269,7 +269,7 @@ static bool value_read(struct variant_reader *r, struct variant *v, const struct
     case READ_SLOTS:
         return slots_read(r, v, value, member);
     case READ_SLOT:
-        return slot_read(r, v, value, member);
+        return slot_read(r, v, value, colour == WHITE, member);
     case READ_PAIRS:
         return pairs_read(r, v, value, member);
     case READ_VALUES:

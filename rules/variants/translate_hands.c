@@ -131,6 +131,12 @@ void hands_write(struct work *w)
         variant_refuse(w, "promotionPawnTypes", "captured promoted pieces come to the hand as one type alone");
     if (v->enclosingDrop)
         section_line(w, place_of(w, "enclosingDrop"), "enclosing = %s", enclosings[v->enclosingDrop]);
+    for (unsigned rank = 0; v->enclosingDrop && rank < VARIANT_RANKS; rank++)
+        if (v->enclosingDropStart.ranks[rank] &
+            ((1u << VARIANT_RANKS) - (rank < (unsigned)v->maxRank ? 1u << v->maxFile : 1))) {
+            variant_refuse(w, "enclosingDropStart", "of squares on the board alone: others are never filled");
+            break;
+        }
     if (!squares_none(v, &v->enclosingDropStart))
         section_line(w, place_of(w, "enclosingDropStart"), "enclosing start = %s",
                      region_text(v, (struct squares[2]){v->enclosingDropStart, v->enclosingDropStart}, region));

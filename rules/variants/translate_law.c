@@ -99,7 +99,7 @@ void goals_write(struct work *w)
     connects_write(w, &builder, v->collinearN, " apart", text);
     if (!squares_none(v, &v->connectRegion1[WHITE]) || !squares_none(v, &v->connectRegion1[BLACK]))
         connects_write(w, &builder, 0, NULL, text);
-    if (v->checkCounting) {
+    if (v->checkCounting && v->pieces[SLOT_KING].letter) {
         unsigned checks = checks_of(v);
         if (!checks)
             variant_refuse(w, "checkCounting",
@@ -218,6 +218,21 @@ static void draws_write(struct work *w)
         section_line(w, place_of(w, "materialCounting"), "draws = points %sblack 1.5", text);
 }
 
+/* Refuses what that program asks of its kings alone, where other pieces are royal beside them. */
+static void kings_alone(struct work *w)
+{
+    const struct variant *v = w->v;
+    const slots royal = v->extinctionPseudoRoyal ? v->extinctionPieceTypes & ~((slots)1 << SLOT_KING) : 0;
+    const char *key = v->flyingGeneral                  ? "flyingGeneral"
+                      : v->makpongRule                  ? "makpongRule"
+                      : !v->checking                    ? "checking"
+                      : v->checkCounting                ? "checkCounting"
+                      : !v->dropChecks && v->pieceDrops ? "dropChecks"
+                                                        : NULL;
+    if (key && v->pieces[SLOT_KING].letter && types_present(v, royal))
+        variant_refuse(w, key, "only where kings alone are royal");
+}
+
 void law_write(struct work *w)
 {
     static const char *const results[] = {"draw", "loss", "draw", "win"},
@@ -258,7 +273,7 @@ void law_write(struct work *w)
         section_line(w, place_of(w, "mustCapture"), "must capture = yes");
     if (v->immobilityIllegal)
         section_line(w, place_of(w, "immobilityIllegal"), "dead ends = forbidden");
-    if (!v->checking)
+    if (!v->checking && v->pieces[SLOT_KING].letter)
         section_line(w, place_of(w, "checking"), "checks = never");
     if (v->promotionLimit[0])
         limits_write(w);
@@ -271,9 +286,7 @@ void law_write(struct work *w)
         walls_write(w);
     if (v->makpongRule && v->pieces[SLOT_KING].letter)
         section_line(w, place_of(w, "makpongRule"), "flight = forbidden");
-    const slots royal = v->extinctionPseudoRoyal ? types_present(v, v->extinctionPieceTypes) : 0;
-    if (v->pieces[SLOT_KING].letter && (royal & ~((slots)1 << SLOT_KING)) && (v->makpongRule || v->flyingGeneral))
-        variant_refuse(w, v->flyingGeneral ? "flyingGeneral" : "makpongRule", "only where kings alone are royal");
+    kings_alone(w);
     if (v->flyingGeneral && v->pieces[SLOT_KING].letter)
         section_line(w, place_of(w, "flyingGeneral"), "facing = forbidden");
     if (v->countingRule)

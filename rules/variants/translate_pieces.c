@@ -294,7 +294,9 @@ void royals_write(struct work *w)
     const struct variant *v = w->v;
     char letters[LETTERS_TEXT];
     slots royal = types_present(v, (slots)1 << SLOT_KING), pseudo = 0;
-    if (v->extinctionPseudoRoyal && v->extinctionValue == RESULT_LOSS)
+    if (v->extinctionPseudoRoyal && v->blastOnCapture && v->extinctionValue != RESULT_LOSS)
+        variant_refuse(w, "extinctionValue", "pseudo-royal pieces that are blasted lose");
+    if (v->extinctionPseudoRoyal)
         for (unsigned slot = 0; slot < SLOTS; slot++)
             pseudo |= v->letters[slot] ? v->extinctionPieceTypes & (slots)1 << slot : 0;
     const bool each = v->extinctionPieceCount >= 63 || are_few(v, pseudo),

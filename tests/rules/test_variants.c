@@ -183,6 +183,13 @@ static const struct {
      {6, 36, 251, 1741}},
     {"[pawns-pass:chess]\nenPassantTypes = n\nstartFen = 4k3/8/8/8/2p5/8/1P6/4K3 w - - 0 1\n", {7, 44, 340, 2622}},
     {"[micro-silver:micro]\nstartFen = k2s/1p2/4/2P1/S2K[-] w 0 1\n", {5, 25, 165, 1040}},
+    {"[royal-anyway:chess]\nextinctionPseudoRoyal = true\nextinctionPieceTypes = q\nstartFen = "
+     "4k3/3q4/8/8/8/8/5Q2/4K3 w - - 0 1\n",
+     {18, 271, 4345, 65864}},
+    {"[kingless-checks:chess]\nking = -\ncommoner = k\ncastling = false\nchecking = false\ncheckCounting = true\n"
+     "extinctionPieceTypes = k\nextinctionPseudoRoyal = true\nextinctionValue = loss\nstartFen = "
+     "4k3/3p4/8/8/8/8/3P4/4K2R w - - 1+1 0 1\n",
+     {15, 82, 1477, 9500}},
     {"[double-zone:chess]\ndoubleStepRegionWhite = *2 *3 *4\ndoubleStepRegionBlack = *7 *6 *5\n"
      "promotionRegionWhite = *5 *6 *8\npromotionRegionBlack = *4 *3 *1\nmandatoryPawnPromotion = false\nstartFen = "
      "4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1\n",
@@ -284,6 +291,8 @@ START_TEST(laws_and_translations)
     ck_assert_ptr_nonnull(strstr(told.text, "castling rook = has stepped"));
     ck_assert_ptr_nonnull(strstr(told.text, "castling = first"));
     ck_assert_ptr_nonnull(strstr(told.text, "values = N 300 Q 900"));
+    read_text("[flags-last:chess]\nflagPiece = np\nflagRegion = *5\n", &told);
+    ck_assert_msg(told.faults == 0 && told.warnings == 1 && strstr(told.text, "\ngoal = reach P 5"), "%s", told.text);
 }
 END_TEST
 
@@ -860,6 +869,10 @@ static const struct {
     {"[a:minishogi]\npawnTypes = ps\n", 1, 1, 0, "go ahead"},
     {"[a:crazyhouse]\npromotionPawnTypes = pn\n", 2, 1, 0, "one type alone"},
     {"[a:chess]\npetrifyOnCaptureTypes = kq\n", 2, 1, 0, "not kings"},
+    {"[a:chess]\nchecking = false\nextinctionPieceTypes = q\nextinctionPseudoRoyal = true\n", 2, 1, 0, "kings alone"},
+    {"[a:flipello]\nmaxRank = 4\nmaxFile = 4\nstartFen = 4/1pP1/1Pp1/4[PPPPPPpppppp] w - - 0 1\n", 1, 1, 0,
+     "never filled"},
+    {"[a:atomic]\nextinctionValue = none\n", 2, 1, 0, "blasted lose"},
     {"[a:chess]\nwhitePass = true\n", 2, 1, 0, "no key 'whitePass'"},
     {"[a:chess]\npassWhite = true\n", 1, 1, 0, "both sides pass, or none"},
     {"[a:chess]\nstartFen = 8/8 w - - 0 1\n", 2, 1, 0, "start"},
