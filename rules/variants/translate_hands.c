@@ -158,6 +158,8 @@ void hands_write(struct work *w)
     if (v->dropOppositeColoredBishop && v->pieces[SLOT_BISHOP].letter)
         section_line(w, place_of(w, "dropOppositeColoredBishop"), "drop colours = %c",
                      toupper((unsigned char)v->pieces[SLOT_BISHOP].letter));
+    if (v->dropPromoted && v->dropLoop && v->capturesToHand)
+        variant_refuse(w, "dropPromoted", "not together with dropLoop");
     if (v->dropPromoted)
         section_line(w, place_of(w, "dropPromoted"), "drops promoted = yes");
     if (!v->dropChecks && v->pieces[SLOT_KING].letter) /* that program sees checks of kings alone */

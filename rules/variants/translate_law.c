@@ -31,7 +31,7 @@ static void connects_write(struct work *w, struct text_builder *builder, int num
     if (!number && !joins)
         return;
     builder_text(builder, text[0] ? " or connect " : "connect ");
-    builder_text(builder, letters_write(v, v->connectPieceTypes, letters));
+    builder_text(builder, letters_write_all(v, v->connectPieceTypes, letters));
     builder_text(builder, joins ? " from " : " ");
     if (joins) {
         builder_text(builder, region_text(v, v->connectRegion1, region));
@@ -150,13 +150,13 @@ static void limits_write(struct work *w)
 /* Writes what captures blast. Pawns beside a blast stay. */
 static void blasts_write(struct work *w)
 {
-    char letters[SLOTS + 1];
-    slots immune = types_present(w->v, w->v->blastImmuneTypes), pawns = types_present(w->v, 1);
+    char letters[LETTERS_TEXT];
+    slots pawns = types_present(w->v, 1);
     section_line(w, place_of(w, "blastOnCapture"), "blast = captures");
     section_line(w, place_of(w, "blastOnCapture"), "blast spared = %s",
                  pawns ? letters_write(w->v, pawns, letters) : "none");
-    if (immune)
-        section_line(w, place_of(w, "blastImmuneTypes"), "blast immune = %s", letters_write(w->v, immune, letters));
+    if (letters_write_all(w->v, w->v->blastImmuneTypes, letters)[0])
+        section_line(w, place_of(w, "blastImmuneTypes"), "blast immune = %s", letters);
 }
 
 /* Returns the letter of a type by its name, `-` if the variant has none. */
@@ -229,7 +229,8 @@ static void kings_alone(struct work *w)
                       : v->checkCounting                ? "checkCounting"
                       : !v->dropChecks && v->pieceDrops ? "dropChecks"
                                                         : NULL;
-    if (key && v->pieces[SLOT_KING].letter && types_present(v, royal))
+    char letters[LETTERS_TEXT];
+    if (key && v->pieces[SLOT_KING].letter && letters_write_all(v, royal, letters)[0])
         variant_refuse(w, key, "only where kings alone are royal");
 }
 
@@ -240,7 +241,7 @@ void law_write(struct work *w)
                              *const flips[] = {"none", "reversi", "ataxx", "quadwrangle"},
                              *const countings[] = {"none", "makruk", "cambodian", "asean"};
     const struct variant *v = w->v;
-    char letters[SLOTS + 1], region[REGION_TEXT];
+    char letters[LETTERS_TEXT], region[REGION_TEXT];
     if (v->stalemateValue != RESULT_DRAW || v->mustCapture)
         section_line(w, place_of(w, "stalemateValue"), "stalemate = %s",
                      !v->stalematePieceCount           ? results[v->stalemateValue]
@@ -279,9 +280,8 @@ void law_write(struct work *w)
         limits_write(w);
     if (types_present(v, v->petrifyOnCaptureTypes & (slots)1 << SLOT_KING))
         variant_refuse(w, "petrifyOnCaptureTypes", "not kings, who would be gone");
-    if (types_present(v, v->petrifyOnCaptureTypes))
-        section_line(w, place_of(w, "petrifyOnCaptureTypes"), "petrified = %s",
-                     letters_write(v, v->petrifyOnCaptureTypes, letters));
+    if (letters_write_all(v, v->petrifyOnCaptureTypes, letters)[0])
+        section_line(w, place_of(w, "petrifyOnCaptureTypes"), "petrified = %s", letters);
     if (v->wallingRule)
         walls_write(w);
     if (v->makpongRule && v->pieces[SLOT_KING].letter)
@@ -308,9 +308,8 @@ void law_write(struct work *w)
     if (v->blastOnCapture)
         blasts_write(w);
     const slots cannon = types_present(v, (slots)1 << SLOT_JANGGI_CANNON);
-    if (types_present(v, v->mutuallyImmuneTypes) | cannon)
-        section_line(w, place_of(w, "mutuallyImmuneTypes"), "mutually immune = %s",
-                     letters_write(v, v->mutuallyImmuneTypes | cannon, letters));
+    if (letters_write_all(v, v->mutuallyImmuneTypes | cannon, letters)[0])
+        section_line(w, place_of(w, "mutuallyImmuneTypes"), "mutually immune = %s", letters);
     if (cannon)
         section_line(w, w->head, "no hurdles = %s", letters_write(v, cannon, letters));
     if (!squares_none(v, &v->diagonalLines))

@@ -194,6 +194,11 @@ static const struct {
      "promotionRegionWhite = *5 *6 *8\npromotionRegionBlack = *4 *3 *1\nmandatoryPawnPromotion = false\nstartFen = "
      "4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1\n",
      {20, 244, 3142, 36939}},
+    {"[promoted-connect:breakthrough]\npromotedPieceType = p:q\nqueen = q\npromotionRegionWhite = *3\n"
+     "promotionRegionBlack = *6\nconnectN = 2\nconnectPieceTypes = q\n",
+     {44, 1936, 95104, 4466384}},
+    {"[promoted-immune:minishogi]\nmutuallyImmuneTypes = d\nstartFen = 4k/+R4/5/5/+r3K[-] w - - 0 1\n",
+     {2, 16, 120, 946}},
     {"[one-board:bughouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1\n", {67, 3135, 67488}},
 };
 enum { COUNTED = sizeof counted / sizeof counted[0] };
@@ -873,6 +878,7 @@ static const struct {
     {"[a:flipello]\nmaxRank = 4\nmaxFile = 4\nstartFen = 4/1pP1/1Pp1/4[PPPPPPpppppp] w - - 0 1\n", 1, 1, 0,
      "never filled"},
     {"[a:atomic]\nextinctionValue = none\n", 2, 1, 0, "blasted lose"},
+    {"[a:kyotoshogi]\ndropLoop = true\n", 1, 1, 0, "dropPromoted: not together"},
     {"[a:chess]\nwhitePass = true\n", 2, 1, 0, "no key 'whitePass'"},
     {"[a:chess]\npassWhite = true\n", 1, 1, 0, "both sides pass, or none"},
     {"[a:chess]\nstartFen = 8/8 w - - 0 1\n", 2, 1, 0, "start"},
