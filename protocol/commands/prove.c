@@ -81,8 +81,8 @@ static bool options_read(struct arguments *a, struct proving *v)
     }
     if (v->task.parts > 1 && v->certificate)
         return wrong_use(a, "--certificate cannot be used with --part") == 0;
-    if (v->guided_nodes && (v->task.threats || v->task.parts > 1 || v->checkpoint))
-        return wrong_use(a, "--guided cannot be used with --threats, --part or --checkpoint") == 0;
+    if (v->guided_nodes && (v->task.threats || v->task.parts > 1))
+        return wrong_use(a, "--guided cannot be used with --threats or --part") == 0;
     if (v->spread >= 0 && !v->guided_nodes)
         return wrong_use(a, "--spread is for --guided") == 0;
     if (v->spread < 0)
@@ -111,7 +111,10 @@ static bool task_begin(const struct arguments *a, struct proving *v)
     v->task.winner = v->winner ? strcmp(v->winner, "black") == 0 : p->turn.decider;
     fen_write(p, fen);
     snprintf(v->title, sizeof v->title, "tempi checkpoint 2, %s, options %" PRIx64 ", %s wins%s, part %u/%u, %s",
-             p->game->id, p->option, v->task.winner == WHITE ? "white" : "black", v->task.threats ? " by threats" : "",
+             p->game->id, p->option, v->task.winner == WHITE ? "white" : "black",
+             v->task.threats   ? " by threats"
+             : v->guided_nodes ? " guided"
+                               : "",
              v->task.part + 1, v->task.parts, fen);
     return true;
 }
@@ -120,7 +123,8 @@ static bool task_begin(const struct arguments *a, struct proving *v)
 static void checkpoint_write(struct proving *v)
 {
     v->saved = time_elapsed(&v->clock) / 1000000;
-    if (v->checkpoint && !proof_table_write(&v->table, v->checkpoint, v->title)) {
+    if (v->checkpoint && !(v->guided ? guided_write(v->guided, v->checkpoint, v->title)
+                                     : proof_table_write(&v->table, v->checkpoint, v->title))) {
         wrong_file(v->a, v->checkpoint, NULL);
         v->unsaved = true;
     }
@@ -170,6 +174,7 @@ static enum proof guided_run(struct proving *v)
     printf("%s, %" PRIu64 " positions, %.3f s: ",
            proof == PROOF_FOUND ? "win"
            : c.full             ? "unknown, the memory is full"
+           : c.damaged          ? "unknown, the checkpoint is damaged"
                                 : "unknown",
            c.positions, (double)time_elapsed(&v->clock) / 1e6);
     guided_print(stdout, v);
@@ -281,13 +286,18 @@ static int certificate_check(struct arguments *a)
 static bool search_make(struct proving *v)
 {
     const char *why = NULL;
+    const bool goes_on = v->checkpoint && access(v->checkpoint, F_OK) == 0;
     if (v->guided_nodes) {
         v->guided = guided_new(&v->task, (uint64_t)v->guided_nodes, (unsigned)v->spread, (size_t)v->memory << 20);
-        return true;
+        why = goes_on ? guided_read(v->guided, v->checkpoint, v->title) : NULL;
+        if (!why)
+            return true;
+        guided_free(v->guided);
+        return wrong_file(v->a, v->checkpoint, why) == 0;
     }
     if (!proof_table_make(&v->table, (size_t)v->memory << 20))
         return wrong_use(v->a, "no memory for a table of %lld MB", v->memory) == 0;
-    if (v->checkpoint && access(v->checkpoint, F_OK) == 0)
+    if (goes_on)
         why = proof_table_read(&v->table, v->checkpoint, v->title);
     v->d = why ? NULL : dfpn_new(&v->task);
     if (v->d)

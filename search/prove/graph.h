@@ -101,6 +101,14 @@ void graph_attack_update(struct graph *g, uint32_t attack);
    changes for one that is won or refuted. */
 void graph_defence_update(struct graph *g, uint32_t defence);
 
+/* graph_file.c: writes a graph to a file, first under another name, so that the file is whole at any time. `title` says
+   which search it belongs to. False, with errno set, if it cannot be written. */
+bool graph_write(const struct graph *g, const char *path, const char *title);
+
+/* graph_file.c: fills an empty graph from a file that has this title. Returns NULL, or what is wrong with the file in
+   words; the graph is to be freed then. That its turns are legal ones is not checked. */
+const char *graph_read(struct graph *g, const char *path, const char *title);
+
 /* Fills `line` with a turn of the lists. */
 void graph_line(const struct graph *g, uint32_t at, struct mate_line *line);
 

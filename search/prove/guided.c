@@ -77,12 +77,16 @@ static unsigned turn_play(const struct position *p, const action *actions, unsig
     return game_stuck(after) ? length : 0;
 }
 
-/* Makes a turn of the graph. */
-static void line_play(const struct graph *g, uint32_t line, struct position *p)
+/* Makes a turn of the graph; false if it is none, as it may be in one that was read from a file. */
+static bool line_play(const struct graph *g, uint32_t line, struct position *p)
 {
     struct mate_line turn;
+    struct position after;
     graph_line(g, line, &turn);
-    actions_play(p, turn.actions, turn.length);
+    if (turn_play(p, turn.actions, turn.length, &after) != turn.length)
+        return false;
+    *p = after;
+    return true;
 }
 
 /* Makes a proposed turn a plan of an attack; returns false if it is no turn or known. The lock is held. */
@@ -282,6 +286,10 @@ static void defence_list(struct seeker *s, uint32_t at, const struct position *p
     pthread_mutex_unlock(&g->lock);
     ends_list(s, p);
     pthread_mutex_lock(&g->lock);
+    if (s->wins.unknown && budget_over(&s->budget)) { /* nothing is known of it, and it may be kept in a file */
+        g->graph.defences[at].busy = false;
+        return;
+    }
     g->count.turns++;
     s->hint_count = 0;
     uint32_t *attacks = xcalloc(s->end_count + 1, sizeof *attacks);
@@ -353,6 +361,16 @@ static uint32_t reply_choose(const struct seeker *s, const struct defence *d)
     return hardest;
 }
 
+/* Makes a turn of the graph; if it is none, the file that it came from is damaged and the search is to stop. */
+static bool line_make(struct guided *g, uint32_t line, struct position *p)
+{
+    if (line_play(&g->graph, line, p))
+        return true;
+    g->count.damaged = true;
+    atomic_store(&g->stop, true);
+    return false;
+}
+
 /* Goes from an attack by a plan to its defence, and makes the turn on `p`. GRAPH_NONE: there was something else to do,
    which is done. The lock is held before and after. */
 static uint32_t attack_pass(struct seeker *s, uint32_t at, struct position *p)
@@ -378,8 +396,7 @@ static uint32_t attack_pass(struct seeker *s, uint32_t at, struct position *p)
         return GRAPH_NONE;
     }
     here->visitors |= s->bit;
-    line_play(&g->graph, g->graph.plans[plan].line, p);
-    return defence;
+    return line_make(g, g->graph.plans[plan].line, p) ? defence : GRAPH_NONE;
 }
 
 /* Goes from a defence by a reply to an attack, and makes the turn on `p`. GRAPH_NONE: there was something else to do,
@@ -395,8 +412,7 @@ static uint32_t defence_pass(struct seeker *s, uint32_t at, struct position *p)
         defence_list(s, at, p);
     if (reply == GRAPH_NONE)
         return GRAPH_NONE;
-    line_play(&g->graph, g->graph.replies[reply].line, p);
-    return g->graph.replies[reply].attack;
+    return line_make(g, g->graph.replies[reply].line, p) ? g->graph.replies[reply].attack : GRAPH_NONE;
 }
 
 /* Goes down from the start to a position where there is something to do, does it, and takes the costs back to the
@@ -533,7 +549,18 @@ unsigned guided_turn(struct guided *g, const struct position *p, unsigned turns,
         best = d->turns + 1u;
         graph_line(r, r->plans[i].line, line);
     }
-    return best <= turns ? best : 0;
+    struct position after;
+    return best <= turns && turn_play(p, line->actions, line->length, &after) == line->length ? best : 0;
+}
+
+bool guided_write(const struct guided *g, const char *path, const char *title)
+{
+    return graph_write(&g->graph, path, title);
+}
+
+const char *guided_read(struct guided *g, const char *path, const char *title)
+{
+    return graph_read(&g->graph, path, title);
 }
 
 struct guided_count guided_counted(const struct guided *g)

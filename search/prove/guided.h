@@ -26,6 +26,7 @@ struct guided_count {
     uint64_t positions, won; /* in which the winner is to move: searched, and shown to be won */
     uint64_t turns;          /* of the winner, with all their replies */
     bool full;               /* the memory was */
+    bool damaged;            /* the checkpoint has a turn that is none */
     unsigned depth;          /* turns of the winner to the position that was looked at last */
     unsigned longest;        /* turns of the winner in the longest line from the start, if it is won */
     unsigned cost;           /* how hard the start seems (adviser_cost()); 0: it is won */
@@ -48,6 +49,12 @@ enum proof guided_prove(struct guided *g, unsigned turns);
 /* Fills `line` with a turn of the winner, who is to move, after which it wins within `turns` turns, this one included.
    Returns how many turns the win takes at most from here; 0 if the search has not shown that there is such a win. */
 unsigned guided_turn(struct guided *g, const struct position *p, unsigned turns, struct mate_line *line);
+
+/* Writes a search to a checkpoint, as graph_write(); from `task->tell` or when it has stopped. */
+bool guided_write(const struct guided *g, const char *path, const char *title);
+
+/* Goes on from a checkpoint, before the search begins; as graph_read(). Its counts begin at 0 again, `won` apart. */
+const char *guided_read(struct guided *g, const char *path, const char *title);
 
 /* Returns what was looked at so far. */
 struct guided_count guided_counted(const struct guided *g);

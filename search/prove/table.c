@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of a proof search (table.h). A file of it has a line, the title, and the entries in use, in the byte order
-   of the machine. */
+/* The table of a proof search (table.h). A checkpoint has the entries in use. */
 #include "search/prove/table.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "engine/files.h"
 #include "engine/system.h"
+#include "search/prove/checkpoint.h"
 
-enum { TITLE_MAX = 4096, PATH_MAX_BYTES = 4096, SAMPLE = 4096 /* buckets */ };
+enum { SAMPLE = 4096 /* buckets */ };
 
 bool proof_table_make(struct proof_table *t, size_t bytes)
 {
@@ -80,38 +77,28 @@ unsigned proof_table_full(const struct proof_table *t)
 
 bool proof_table_write(const struct proof_table *t, const char *path, const char *title)
 {
-    char fresh[PATH_MAX_BYTES];
-    if ((size_t)snprintf(fresh, sizeof fresh, "%s.new", path) >= sizeof fresh) {
-        errno = ENAMETOOLONG;
+    struct checkpoint c;
+    bool good = true;
+    if (!checkpoint_begin(&c, path, title))
         return false;
-    }
-    FILE *file = fopen(fresh, "wb");
-    if (!file)
-        return false;
-    bool good = fprintf(file, "%s\n", title) > 0;
     for (size_t i = 0; i < t->buckets * PROOF_BUCKET && good; i++) {
         const uint64_t data = t->entries[i].data, words[] = {t->entries[i].check ^ data, data};
-        good = !data || fwrite(words, sizeof words, 1, file) == 1;
+        good = !data || fwrite(words, sizeof words, 1, c.file) == 1;
     }
-    good = fclose(file) == 0 && good;
-    return good && rename(fresh, path) == 0;
+    return checkpoint_end(&c, good);
 }
 
 const char *proof_table_read(struct proof_table *t, const char *path, const char *title)
 {
-    char line[TITLE_MAX];
     const char *why = NULL;
     uint64_t words[2];
-    FILE *file = file_open(path, &why);
+    FILE *file = checkpoint_open(path, title, &why);
     if (!file)
         return why;
-    if (!fgets(line, sizeof line, file) || strncmp(line, title, strlen(title)) != 0 ||
-        strcmp(line + strlen(title), "\n") != 0)
-        why = "it is the checkpoint of another search";
-    while (!why && fread(words, sizeof words, 1, file) == 1)
+    while (fread(words, sizeof words, 1, file) == 1)
         if (words[1])
             enter(t, words[0], words[1]);
-    if (!why && ferror(file))
+    if (ferror(file))
         why = "it cannot be read";
     fclose(file);
     return why;

@@ -54,11 +54,22 @@ said=$("$TEMPI" prove kingpawns --fen '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0
     "$TEMPI" prove --verify "$folder/odds")
 [ "$(grep -c '^White wins within [0-9]* turns: 1\. \|^certificate: \|: White wins within' <<< "$said")" -eq 3 ] ||
     { echo "guided: $said"; faults=$((faults + 1)); }
-for option in "--threats" "--part 1/2" "--checkpoint $folder/none"; do
+for option in "--threats" "--part 1/2"; do
     # shellcheck disable=SC2086 # options and their values
     "$TEMPI" prove multimove --guided 100 $option > /dev/null 2>&1
     [ $? -eq 2 ] || { echo "--guided takes $option"; faults=$((faults + 1)); }
 done
+# it goes on from its checkpoint, and another search does not
+guided() { "$TEMPI" prove kingpawns --fen "$1" --guided 8000 --spread 512 --checkpoint "$folder/graph" "${@:2}" 2> /dev/null; }
+odds='3qk3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1'
+guided "$odds" --movetime 20 > /dev/null
+for expected in '*White wins within*' 'win, 0 positions*'; do
+    said=$(guided "$odds")
+    # shellcheck disable=SC2053 # a pattern
+    [[ $said = $expected ]] || { echo "guided, from its checkpoint: $said"; faults=$((faults + 1)); }
+done
+guided '2b1k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1' > /dev/null
+[ $? -eq 2 ] || { echo "the guided checkpoint of another search is taken"; faults=$((faults + 1)); }
 "$TEMPI" prove multimove --spread 100 --turns 1 > /dev/null 2>&1
 [ $? -eq 2 ] || { echo "--spread without --guided is taken"; faults=$((faults + 1)); }
 "$TEMPI" prove multimove --guided 100 --movetime 300 > /dev/null 2>&1

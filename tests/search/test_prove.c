@@ -9,6 +9,7 @@
 
 #include "search/prove/certificate.h"
 #include "search/prove/dfpn.h"
+#include "search/prove/graph.h"
 #include "search/prove/guided.h"
 #include "search/prove/turns.h"
 #include "tests/support.h"
@@ -520,6 +521,77 @@ static enum proof guided_proof(const struct position *p, unsigned winner, unsign
     return proof;
 }
 
+/* A guided search of King and Pawns against a queen goes on from its checkpoint; one with a bit turned or an end cut off
+   is refused, and turns that are none stop the search. */
+START_TEST(guided_checkpoints)
+{
+    static const char title[] = "a title";
+    char path[] = "/tmp/tempi-graph-XXXXXX";
+    uint64_t most = 40;
+    struct position p;
+    struct clock_plan clock;
+    struct graph graph = {0};
+    test_position(&p, "kingpawns", "3qk3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1");
+    const struct dfpn_task task = {
+        .start = p, .winner = WHITE, .threads = 1, .clock = &clock, .tell = soon_over, .context = &most};
+    time_plan_fixed(&clock, 0);
+    close(mkstemp(path));
+    struct guided *g = guided_new(&task, 8000, 512, 1 << 26);
+    ck_assert_int_eq(guided_prove(g, 12), PROOF_UNKNOWN);
+    ck_assert(guided_write(g, path, title));
+    guided_free(g);
+    g = guided_new(&task, 8000, 512, 1 << 26);
+    ck_assert_ptr_nonnull(guided_read(g, path, "another title"));
+    ck_assert_ptr_null(guided_read(g, path, title));
+    most = UINT64_MAX;
+    ck_assert_int_eq(guided_prove(g, 30), PROOF_FOUND);
+    ck_assert(guided_write(g, path, title));
+    guided_free(g);
+
+    ck_assert_ptr_null(graph_read(&graph, path, title));
+    ck_assert_uint_gt(graph.won, 0);
+    for (size_t i = 0; i < graph.line_count; i += graph.lines[i] + 1)
+        graph.lines[i + 1] ^= 63;
+    for (size_t i = 0; i < graph.attack_count; i++)
+        graph.attacks[i].cost = 1;
+    for (size_t i = 0; i < graph.defence_count; i++)
+        graph.defences[i].cost = 1;
+    ck_assert(graph_write(&graph, path, title));
+    graph_free(&graph);
+    g = guided_new(&task, 8000, 512, 1 << 26);
+    ck_assert_ptr_null(guided_read(g, path, title));
+    ck_assert_int_eq(guided_prove(g, 30), PROOF_UNKNOWN);
+    ck_assert(guided_counted(g).damaged);
+    ck_assert(guided_write(g, path, title));
+    guided_free(g);
+
+    FILE *file = fopen(path, "r+b");
+    ck_assert_ptr_nonnull(file);
+    fseek(file, 0, SEEK_END);
+    const long end = ftell(file);
+    struct random random;
+    random_seed(&random, 1);
+    for (unsigned i = 0; i < 200; i++) {
+        const long at = (long)sizeof title + (long)random_below(&random, (unsigned)(end - (long)sizeof title));
+        fseek(file, at, SEEK_SET);
+        const int byte = fgetc(file);
+        fseek(file, at, SEEK_SET);
+        fputc(byte ^ 1 << i % 8, file);
+        fflush(file);
+        graph = (struct graph){0};
+        ck_assert_ptr_nonnull(graph_read(&graph, path, title));
+        graph_free(&graph);
+        fseek(file, at, SEEK_SET);
+        fputc(byte, file);
+    }
+    ck_assert_int_eq(ftruncate(fileno(file), end - 4), 0);
+    fclose(file);
+    ck_assert_ptr_nonnull(graph_read(&graph, path, title));
+    graph_free(&graph);
+    remove(path);
+}
+END_TEST
+
 START_TEST(guided_wins_are_certified)
 {
     static const char *const games[] = {"multimove", "doublemove", "marseillais", "imperatore", "monster", "kingpawns"};
@@ -617,6 +689,7 @@ Suite *suite_prove(void)
     tcase_add_test(t, the_theorem_is_certified);
     tcase_add_test(t, what_is_no_proof_is_rejected);
     tcase_add_loop_test(t, guided_wins_are_certified, 0, 6);
+    tcase_add_test(t, guided_checkpoints);
     tcase_add_test(t, turns_that_differ_need_their_own_certificate);
     tcase_add_test(t, a_search_goes_on_from_its_table);
     tcase_add_test(t, a_small_table_is_enough);
