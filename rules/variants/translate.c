@@ -185,7 +185,7 @@ static void limits_tell(struct work *w)
     const struct variant *v = w->v;
     unsigned types = 0;
     for (unsigned slot = 0; slot < SLOTS; slot++)
-        types += v->pieces[slot].letter ? 1 + (v->promotedPieceType[slot] < SLOTS) : 0;
+        types += v->pieces[slot].letter ? 1u + (v->promotedPieceType[slot] < SLOTS) : 0;
     if (types > CUSTOM_TYPES)
         w->good = variant_fault(w->r, w->head, "%u piece types, and %d at most are possible", types, CUSTOM_TYPES);
     if (v->maxRank * v->maxFile > CUSTOM_SQUARES_MAX)
