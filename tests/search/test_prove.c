@@ -521,8 +521,8 @@ static enum proof guided_proof(const struct position *p, unsigned winner, unsign
     return proof;
 }
 
-/* A guided search of King and Pawns against a queen goes on from its checkpoint; one with a bit turned or an end cut off
-   is refused, and turns that are none stop the search. */
+/* A guided search of King and Pawns against a queen goes on from its checkpoint; one with a bit turned or an end cut
+   off is refused, and turns that are none stop the search. */
 START_TEST(guided_checkpoints)
 {
     static const char title[] = "a title";
