@@ -169,6 +169,14 @@ static bool has_goal(const struct settings *set, enum goal_rule rule)
 /* Whether mates depend on which pieces give check. */
 static bool names_checks(const struct settings *set) { return set->mating || set->mates_not; }
 
+unsigned law_checks_decide(const struct law *law)
+{
+    unsigned checks = 0;
+    for (unsigned i = 0; i < law->settings.goals_count; i++)
+        checks = law->settings.goals[i].rule == GOAL_CHECKS ? law->settings.goals[i].left : checks;
+    return checks;
+}
+
 void law_checks_keep(struct position *p)
 {
     const uint8_t side = (uint8_t)(1u << p->turn.decider);

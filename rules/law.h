@@ -429,6 +429,9 @@ void order_narrow(const struct position *p, unsigned step, struct scope *s);
 /* Keeps whether a series of checks has had one that counts for mate (settings.mating), where a side begins its turn. */
 void law_checks_keep(struct position *p);
 
+/* Returns how many checks win a game whose checks are counted, in turn.law by the side that gives them; 0 in others. */
+unsigned law_checks_decide(const struct law *law);
+
 /* Whether a goal of the settings has ended the game, whatever the position is else. */
 bool law_goal_reached(const struct position *p);
 

@@ -179,6 +179,7 @@ enum { COUNTER_ROOM = 8 };
 struct fields {
     char copy[FEN_MAX], counters[2][COUNTER_ROOM];
     const char *pieces, *side, *castling, *ep, *halfmove, *number;
+    const char *checks; /* how other programs write counted checks; NULL */
     struct state state;
 };
 
@@ -196,10 +197,48 @@ static bool take_counter(const char *operations, const char *code, char *operand
     return true;
 }
 
+/* Takes counted checks as other programs write them out of a list of fields: those that are left to give, `3+3` behind
+   the passed squares, or those that were given, `+0+0` at the end. Returns the field; NULL if there is none. */
+static char *take_checks(char *list[8], unsigned *count)
+{
+    char *found = NULL;
+    if (*count > 4 && strchr(list[4], '+')) {
+        found = list[4];
+        (*count)--;
+        for (unsigned i = 4; i < 7; i++)
+            list[i] = i < *count ? list[i + 1] : i == 4 ? "0" : i == 5 ? "1" : "";
+    } else if (*count == 7 && *list[6] == '+') {
+        found = list[6];
+        (*count)--;
+        list[6] = "";
+    }
+    return found;
+}
+
+/* Applies counted checks as other programs write them. */
+static bool read_checks(struct position *p, const char *text, char *error)
+{
+    const bool given = *text == '+';
+    const unsigned decide = law_checks_decide(p->game->law);
+    const char *first = text + given, *plus = strchr(first, '+');
+    char white[8] = "";
+    unsigned checks[2];
+    if (!decide)
+        return fen_fail(error, "'%.20s': checks are not counted in this game", text);
+    if (plus && (size_t)(plus - first) < sizeof white)
+        memcpy(white, first, (size_t)(plus - first));
+    if (!plus || !state_number_read(white, decide, &checks[WHITE]) ||
+        !state_number_read(plus + 1, decide, &checks[BLACK]))
+        return fen_fail(error, "'%.20s' is no count of checks: %u decide", text, decide);
+    for (unsigned side = 0; side < 2; side++)
+        p->turn.law[side] = (uint8_t)(given ? checks[side] : decide - checks[side]);
+    return true;
+}
+
 /* Cuts a FEN, or an EPD, into its fields; false with an error. */
 static bool split(const char *text, struct fields *f, char *error)
 {
-    char *list[7] = {NULL, NULL, "-", "-", "0", "1", ""}, *rest = NULL;
+    char *list[8] = {NULL, NULL, "-", "-", "0", "1", "", NULL}, *rest = NULL;
     const char *operations = epd_operations(text);
     size_t length = (size_t)(operations - text);
     unsigned n = 0;
@@ -208,10 +247,13 @@ static bool split(const char *text, struct fields *f, char *error)
     memcpy(f->copy, text, length);
     f->copy[length] = 0;
     for (char *word = strtok_r(f->copy, " \t\r\n\v\f", &rest); word; word = strtok_r(NULL, " \t\r\n\v\f", &rest)) {
-        if (n == 7)
+        if (n == 8)
             return fen_fail(error, "more than seven fields");
         list[n++] = word;
     }
+    f->checks = take_checks(list, &n);
+    if (n == 8)
+        return fen_fail(error, "more than seven fields");
     if (n < 2)
         return fen_fail(error, "board and side to move are needed");
     f->pieces = list[0], f->side = list[1], f->castling = list[2], f->ep = list[3];
@@ -274,7 +316,7 @@ static bool fields_read(struct position *out, const struct game *game, uint64_t 
         return false;
     if (game->law->setup)
         game->law->setup(p);
-    if (!state_apply_kept(p, &f.state, error))
+    if (!state_apply_kept(p, &f.state, error) || (f.checks && !read_checks(p, f.checks, error)))
         return false;
     turn_reset(p);
     if (!state_apply_turn(p, &f.state, error) || !read_ep(p, f.ep, error))

@@ -931,6 +931,41 @@ START_TEST(piece_values)
 }
 END_TEST
 
+/* FENs with counted checks as other programs write them: those left to give, those given; and what is none. */
+START_TEST(checks_in_fens)
+{
+    static const struct {
+        const char *behind, *checks; /* NULL: refused */
+    } fens[] = {{"3+3 0 1", " 0 1"},
+                {"2+1 4 9", " 4 9 wchecks=1,bchecks=2"},
+                {"2+2", " 0 1 wchecks=1,bchecks=1"},
+                {"0 1 +0+2", " 0 1 bchecks=2"},
+                {"+1+0 0 1", " 0 1 wchecks=1"},
+                {"1+2 4 9 wchecks=0", " 4 9 wchecks=2,bchecks=1"},
+                {"4+1 0 1", NULL},
+                {"0 1 +4+0", NULL},
+                {"1+ 0 1", NULL},
+                {"+ 0 1", NULL},
+                {"1+1+1 0 1", NULL},
+                {"123456789+1 0 1", NULL},
+                {"1+1 0 1 wchecks=1 x", NULL},
+                {"1+1 0 1 +1+1", NULL}};
+    struct told told;
+    read_text("[fens-checks:3check]\n", &told);
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
+        char fen[FEN_MAX], error[FEN_ERROR_MAX], expected[FEN_MAX];
+        struct position p;
+        snprintf(fen, sizeof fen, "4k3/8/8/8/8/8/8/4K3 w - - %s", fens[i].behind);
+        snprintf(expected, sizeof expected, "4k3/8/8/8/8/8/8/4K3 w - -%s", fens[i].checks ? fens[i].checks : "");
+        const bool good = fen_read(&p, told.game, 0, fen, error);
+        ck_assert_msg(good == (fens[i].checks != NULL), "%s", fen);
+        if (good)
+            ck_assert_str_eq(test_fen(&p), expected);
+        ck_assert(!fen_read(&p, game_find("chess", NULL), 0, fen, error));
+    }
+}
+END_TEST
+
 /* The last of two lines with a key holds, with a warning. */
 START_TEST(said_twice)
 {
@@ -974,6 +1009,7 @@ Suite *suite_variants(void)
     tcase_add_loop_test(c, what_is_refused_is_told_with_its_place, 0, FAULTS);
     tcase_add_test(c, faults_of_a_section_are_told_together);
     tcase_add_test(c, piece_values);
+    tcase_add_test(c, checks_in_fens);
     tcase_add_test(c, said_twice);
     suite_add_tcase(s, c);
     return s;
