@@ -197,22 +197,11 @@ static bool take_counter(const char *operations, const char *code, char *operand
     return true;
 }
 
-/* Takes counted checks as other programs write them out of a list of fields: those that are left to give, `3+3` behind
-   the passed squares, or those that were given, `+0+0` at the end. Returns the field; NULL if there is none. */
-static char *take_checks(char *list[8], unsigned *count)
+/* Whether a word with so many fields before it is counted checks as other programs write them: those left to give,
+   `3+3` behind the passed squares, or those given, `+0+0` behind the move number. */
+static bool counts_checks(const char *word, unsigned before)
 {
-    char *found = NULL;
-    if (*count > 4 && strchr(list[4], '+')) {
-        found = list[4];
-        (*count)--;
-        for (unsigned i = 4; i < 7; i++)
-            list[i] = i < *count ? list[i + 1] : i == 4 ? "0" : i == 5 ? "1" : "";
-    } else if (*count == 7 && *list[6] == '+') {
-        found = list[6];
-        (*count)--;
-        list[6] = "";
-    }
-    return found;
+    return before == 4 ? strchr(word, '+') != NULL : before == 6 && *word == '+';
 }
 
 /* Applies counted checks as other programs write them. */
@@ -238,7 +227,7 @@ static bool read_checks(struct position *p, const char *text, char *error)
 /* Cuts a FEN, or an EPD, into its fields; false with an error. */
 static bool split(const char *text, struct fields *f, char *error)
 {
-    char *list[8] = {NULL, NULL, "-", "-", "0", "1", "", NULL}, *rest = NULL;
+    char *list[7] = {NULL, NULL, "-", "-", "0", "1", ""}, *rest = NULL;
     const char *operations = epd_operations(text);
     size_t length = (size_t)(operations - text);
     unsigned n = 0;
@@ -247,13 +236,14 @@ static bool split(const char *text, struct fields *f, char *error)
     memcpy(f->copy, text, length);
     f->copy[length] = 0;
     for (char *word = strtok_r(f->copy, " \t\r\n\v\f", &rest); word; word = strtok_r(NULL, " \t\r\n\v\f", &rest)) {
-        if (n == 8)
+        if (!f->checks && counts_checks(word, n)) {
+            f->checks = word;
+            continue;
+        }
+        if (n == 7)
             return fen_fail(error, "more than seven fields");
         list[n++] = word;
     }
-    f->checks = take_checks(list, &n);
-    if (n == 8)
-        return fen_fail(error, "more than seven fields");
     if (n < 2)
         return fen_fail(error, "board and side to move are needed");
     f->pieces = list[0], f->side = list[1], f->castling = list[2], f->ep = list[3];

@@ -53,7 +53,8 @@ unsigned guided_turn(struct guided *g, const struct position *p, unsigned turns,
 /* Writes a search to a checkpoint, as graph_write(); from `task->tell` or when it has stopped. */
 bool guided_write(const struct guided *g, const char *path, const char *title);
 
-/* Goes on from a checkpoint, before the search begins; as graph_read(). Its counts begin at 0 again, `won` apart. */
+/* Goes on from a checkpoint, before the search begins; as graph_read(). Nodes and spread may differ from those before,
+   and the counts begin at 0 again, `won` apart. What the file says is won is believed: a certificate shows it. */
 const char *guided_read(struct guided *g, const char *path, const char *title);
 
 /* Returns what was looked at so far. */
