@@ -47,15 +47,19 @@ def even(law):
 
 def single(law):
     """Whether a law judges each step by itself, so that a step may be looked for without listing all."""
-    return law.careless and not law.compulsory and not any('reply' in goal for goal in law.game.goals) and all(
-        getattr(type(law), name) is getattr(Rules, name) for name in ('candidates', 'choose', 'steps', 'actions'))
+    game = law.game
+    return not (law.compulsory or law.bikjang or game.puts or game.gating != 'none' or game.must_drop != 'none') and \
+        not any('reply' in goal for goal in game.goals) and all(
+            getattr(type(law), name) is getattr(Rules, name) for name in ('candidates', 'choose', 'steps', 'actions'))
 
 
 def steps_from(p, square):
     """The legal steps of a piece of the side to move where single() holds, castling left out."""
     law, (side, letter) = p.game.law, p.pieces.get(square, (None, None))
-    if side == p.side and not law.over(p) and law.pieces_may(p, square, letter):
-        yield from (s for s in steps_of(p, square) if law.possible(p, s))
+    if side == p.side and not law.over(p) and law.pieces_may(p, square, letter) and not (
+            law.safe == 'end of the turn' and p.done >= p.quota):
+        yield from (s for s in steps_of(p, square)
+                    if law.possible(p, s) and (law.careless or law.safe_after(p, s, law.made(p, s))))
 
 
 def named(p, text):

@@ -24,8 +24,8 @@ class Duel(Rules):
 
     def could_take(self, p):
         """Whether the next step could take the king, if that were allowed."""
-        return any(self.takes_king(p, s) and (self.king_checks or p.pieces[s.start][1] != 'K')
-                   for s in self.candidates(p))
+        return any(self.pieces_may(p, s, p.pieces[s][1]) and (self.king_checks or p.pieces[s][1] != 'K')
+                   for s in attackers(p, self.king(p, 1 - p.side), p.side))
 
     def in_reach(self, p):
         """Whether two steps that begin here could."""

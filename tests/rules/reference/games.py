@@ -243,7 +243,7 @@ class Game:
 
     def stays(self, letter, square, side):
         """Whether a piece may stop on a square: unless dead ends are forbidden, or it can move from there."""
-        if self.inside(square, side, self.stuck.get(letter, '')):
+        if letter in self.stuck and self.inside(square, side, self.stuck[letter]):
             return False
         if self.keys.get('dead ends', 'allowed') == 'allowed':
             return True

@@ -141,11 +141,18 @@ def goals_of(p, square, way, side):
             passed.append(at)
 
 
+def aims(at, square, way, side):
+    """Whether a square lies in the direction of one of a way's leaps."""
+    x, y = (square[0] - at[0], square[1] - at[1]) if side == WHITE else (at[0] - square[0], at[1] - square[1])
+    return any(x * dy == y * dx and x * dx + y * dy > 0 for dx, dy in way.leaps)
+
+
 def attackers(p, square, by):
     """The squares of a side's pieces that could capture on a square."""
     return (at for at, (side, letter) in p.pieces.items() if side == by for way in p.game.ways[letter][by]
             if way.takes and (not way.first or p.game.first(at, by, letter)) and
-            p.game.may_go(letter, square, by) and any(goal == square for goal, _ in goals_of(p, at, way, by)))
+            p.game.may_go(letter, square, by) and aims(at, square, way, by) and
+            any(goal == square for goal, _ in goals_of(p, at, way, by)))
 
 
 def is_attacked(p, square, by):
@@ -305,11 +312,13 @@ def checking(p):
 
 def flipped(p, step):
     """The enemies that a step turns over, behind it."""
+    if p.game.flips == 'none':
+        return []
     if p.game.flips == 'reversi':
         return enclosed(p, step.goal, p.side)
     near = [s for s in next_to(step.goal) if s in p.pieces]
     alone = not any(p.pieces[s][0] == p.side for s in near)
-    if p.game.flips == 'none' or p.game.flips == 'quadwrangle' and isinstance(step, Drop) and alone:
+    if p.game.flips == 'quadwrangle' and isinstance(step, Drop) and alone:
         return []
     return [s for s in near if p.pieces[s][0] == 1 - p.side]
 
@@ -643,9 +652,11 @@ class Rules(Law):
 
     def takes_king(self, p, step):
         """Whether a step takes a piece that may not be taken."""
+        if not step.taken:
+            return False
         theirs = royals(p, 1 - p.side)
         bound = self.safe != 'never' and (self.royals != 'one' or len(theirs) == 1)
-        return bound and any(square in theirs for square in step.taken or ())
+        return bound and any(square in theirs for square in step.taken)
 
     def in_box(self, p, letter):
         """Whether the side to move has fewer pieces of a type than the side that began with more."""
