@@ -2,6 +2,7 @@
 /* Enters nodes, asks the rules about them and evaluates them. Hot path: a change needs a bench and a match. */
 #include <string.h>
 
+#include "rules/games/king_capture.h"
 #include "rules/goals.h"
 #include "rules/steps.h"
 #include "search/handicap.h"
@@ -41,13 +42,23 @@ int node_gain_specific(const struct worker *w, const struct position *p, action 
     return gain;
 }
 
+enum { STEPS_SEEN = 3 /* of the capture of a king; a turn that has more left may win unseen */ };
+
+/* Whether the side to move wins within the rest of its turn; only where profile.wins. */
+static bool wins(const struct worker *w, const struct position *p)
+{
+    if (!w->profile.freely)
+        return game_wins(p);
+    return p->turn.quota - p->turn.done <= STEPS_SEEN && king_capture_within_turn(p);
+}
+
 /* Whether the opponent would win if the turn ended now and the opponent's began. */
-static bool threatened(const struct position *now)
+static bool threatened(const struct worker *w, const struct position *now)
 {
     struct position p;
     position_copy(&p, now);
     turn_pass(&p, king_attackers(&p, !p.turn.owner));
-    return game_wins(&p);
+    return wins(w, &p);
 }
 
 void node_attacks_find(struct node *n)
@@ -71,8 +82,8 @@ void node_enter(struct worker *w, struct node *n)
     tt_prefetch(&w->shared->tt, n->key);
     correction_find(&n->places, &n->p, history_step(&n->p), n[-1].slot, n[-2].slot);
     correction_prefetch(&w->history->corrections, &n->places, n->p.turn.decider);
-    n->wins = w->profile.wins && game_wins(&n->p);
-    n->in_check = w->profile.wins ? !n->wins && threatened(&n->p) : n->p.checkers != 0;
+    n->wins = w->profile.wins && wins(w, &n->p);
+    n->in_check = w->profile.wins ? !n->wins && threatened(w, &n->p) : n->p.checkers != 0;
     n->attacks_known = false;
     n->key_count = n[-1].key_count;
     if (n->p.turn.done == 0)

@@ -31,7 +31,8 @@ void profile_set(struct search_profile *profile, const struct position *p, const
     profile->draws_decide = game_draws_decide(game);
     profile->kings_fall = profile->royal = game_royal(game);
     profile->parts = game_has_legs(game);
-    profile->wins = game_knows_wins(game);
+    profile->freely = game_steps_freely(game);
+    profile->wins = game_knows_wins(game) || profile->freely;
     profile->parries_all = !profile->wins && !game->traits.parries_late;
     profile->see = family->see && (!game_fairy(game) || game_projected(game));
     profile->null_move = family->null_move && !limits->mate;

@@ -35,7 +35,8 @@ struct search_profile {
     bool kings_fall;   /* the only such end is the capture of a king (read only if ends_quietly) */
     bool parts;        /* actions of the law's own types can be taken apart into legs (game_legs()) */
     bool parries_all;  /* quiescence searches all replies to every check, however deep */
-    /* the law knows whether a turn can win at once; a threat to win with the coming turn then counts as check */
+    bool freely;       /* any piece may make any step, and the capture of the king wins */
+    /* a turn that can win at once is known without search; a threat to win with the coming turn then counts as check */
     bool wins;
     bool see, null_move, royal; /* SEE is sound; null move is sound, and no mate is asked for; kings are royal */
     struct piece_values values;

@@ -40,7 +40,7 @@ struct node {
     bitboard attacked;  /* node_attacked(), once it has been asked for */
     int ply;            /* actions from the root */
     bool attacks_known; /* `attacked` is filled */
-    bool wins;          /* the law knows that the rest of this turn wins */
+    bool wins;          /* known without search: the rest of this turn wins */
     bool in_check;      /* in check; or, if profile.wins, the opponent would win if the turn ended now */
     bool null_before;   /* no null move here: it follows one, or is being verified */
     unsigned pv_length; /* best line from here */

@@ -3,36 +3,10 @@
 #include "search/prove/wins.h"
 
 #include "rules/custom/pieces.h"
-#include "rules/games/army.h"
+#include "rules/games/king_capture.h"
 #include "rules/steps.h"
 
 bool wins_threatens(const struct game *game) { return game_steps_freely(game) || game_knows_wins(game); }
-
-/* Whether the side to move captures the only king of the other one within the rest of its turn, in games where it steps
-   freely. */
-static bool captures(const struct position *p)
-{
-    const unsigned us = p->turn.decider, left = (unsigned)p->turn.quota - p->turn.done;
-    action list[ACTIONS_MAX];
-    struct scope s;
-    if (game_king_lost(p, us) || !(p->by_type[KING] & p->side[!us]))
-        return false;
-    if (left == 2 && !p->fairy) {
-        scope_any(p, ALL_ACTIONS, &s);
-        s.flags |= SCOPE_TAKE_KING;
-        return army_captures(p, &s);
-    }
-    if (left == 1 || king_attackers(p, !us))
-        return king_attackers(p, !us) != 0;
-    for (unsigned n = game_actions(p, ALL_ACTIONS, list); n--;) {
-        struct position after;
-        position_copy(&after, p);
-        game_apply(&after, list[n]);
-        if (turn_same(p, &after) && captures(&after))
-            return true;
-    }
-    return false;
-}
 
 /* Appends to `line` the steps that capture the king; they must exist. */
 static void capture_line(const struct position *p, struct mate_line *line)
@@ -45,7 +19,7 @@ static void capture_line(const struct position *p, struct mate_line *line)
         position_copy(&after, p);
         game_apply(&after, list[n]);
         const bool taken = !(after.by_type[KING] & after.side[!us]);
-        if (!taken && (at_once || !turn_same(p, &after) || !captures(&after)))
+        if (!taken && (at_once || !turn_same(p, &after) || !king_capture_within_turn(&after)))
             continue;
         line->actions[line->length++] = list[n];
         if (!taken)
@@ -106,7 +80,7 @@ bool wins_now(struct wins *w, const struct position *p, struct mate_line *line)
         const bool known = game_knows_wins(p->game), wins = known && game_wins(p);
         return known && (!wins || !line) ? wins : mates(w, p, line);
     }
-    const bool wins = captures(p);
+    const bool wins = king_capture_within_turn(p);
     if (!wins && may_still(p))
         return mates(w, p, line);
     if (wins && line) {

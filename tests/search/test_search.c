@@ -190,6 +190,8 @@ static const struct {
     {"doublemove", "7k/8/8/8/8/2N5/8/B6K w - - 0 5", 1, SCORE_MATE - 1},
     {"doublemove", "7k/8/8/8/8/8/8/QR4K1 b - - 0 4", 3, 2 - SCORE_MATE},
     {"doublemove", "6bk/8/8/8/8/8/QR6/6K1 w - - 0 5", 6, SCORE_MATE - 1},
+    {"multimove", "rnbqkbnr/pppppppp/8/8/5P2/8/PPPPPKPP/RNBQ1BNR b kq - 0 1", 2, SCORE_MATE - 3},
+    {"multimove", "7k/8/8/8/8/8/8/QR4K1 b - - 0 4", 3, 2 - SCORE_MATE},
 };
 enum { MATES = sizeof mates / sizeof mates[0] };
 
