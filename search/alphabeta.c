@@ -9,7 +9,7 @@
  * the commits that made the step, the others from docs/results/tried.tsv; many steps were never measured alone.
  *
  * What only some searches have is asked in one place each: turns excluded by MultiPV in excluding() and root_excludes()
- * (root.h), weaker levels by profile.handicap, endgame tablebases in node_known(), turns that the law knows to win by
+ * (root.h), weaker levels by profile.handicap, endgame tablebases in node_known(), turns that are known to win by
  * n->wins. Searches for a mate of given length, as in problems, make no null move: profile.null_move is false then.
  *
  * Only deepen.c, quiescence.c and this file call search_node(). Hot path: a change needs a bench and a match.
@@ -215,8 +215,8 @@ ALWAYS_INLINE int node_prune(struct worker *w, struct node *n, struct visit *v)
     const struct constants *c = profile->constants;
     const int turns = node_turns(w, n);
 
-    /* 1. Stop, draws, endgame tablebase, maximum ply, mate distance pruning; a turn that the law knows to win (in
-       Double-Move Chess, with checks by threats of it, 39-1). */
+    /* 1. Stop, draws, endgame tablebase, maximum ply, mate distance pruning; a turn that is known to win (with
+       checks by threats of it, in Double-Move Chess 39-1, in Multimove Chess 58-2). */
     n->pv_length = 0;
     if (node_stopped(w))
         return 0;

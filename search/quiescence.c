@@ -54,8 +54,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     int best = -SCORE_INFINITE, base = -SCORE_INFINITE, first_alpha = alpha;
     action best_action = ACTION_NONE;
 
-    /* 1. Stop, draw, endgame tablebase, maximum ply, end of the game without check, a turn that the law knows to
-       win. */
+    /* 1. Stop, draw, endgame tablebase, maximum ply, end of the game without check, a turn that is known to win. */
     n->pv_length = 0;
     if (node_stopped(w))
         return 0;
