@@ -42,14 +42,16 @@ int node_gain_specific(const struct worker *w, const struct position *p, action 
     return gain;
 }
 
-enum { STEPS_SEEN = 3 /* of the capture of a king; a turn that has more left may win unseen */ };
+/* Up to how many steps before the end of a turn of free steps the capture of a king is looked for. */
+enum { STEPS_SEEN = 3, FAIRY_STEPS_SEEN = 2 /* three would try all pairs of actions at each node */ };
 
 /* Whether the side to move wins within the rest of its turn; only where profile.wins. */
 static bool wins(const struct worker *w, const struct position *p)
 {
     if (!w->profile.freely)
         return game_wins(p);
-    return p->turn.quota - p->turn.done <= STEPS_SEEN && king_capture_within_turn(p);
+    const int left = p->turn.quota - p->turn.done;
+    return left <= (p->fairy ? FAIRY_STEPS_SEEN : STEPS_SEEN) && king_capture_within_turn(p);
 }
 
 /* Whether the opponent would win if the turn ended now and the opponent's began. */

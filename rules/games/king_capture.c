@@ -12,7 +12,9 @@ bool king_capture_within_turn(const struct position *p)
     const bitboard king = p->by_type[KING] & p->side[!us];
     action list[ACTIONS_MAX];
     struct scope s;
-    if (!king || bits_several(king) || game_king_lost(p, us))
+    const struct piece_set *pieces = p->game->pieces;
+    if (!king || bits_several(king) || game_king_lost(p, us) ||
+        (pieces->royal_in_hand && game_in_hand(p, !us, pieces->royal_in_hand)))
         return false;
     if (left == 2 && !p->fairy) {
         scope_any(p, ALL_ACTIONS, &s);
