@@ -153,17 +153,20 @@ const struct law law_doublemove = {.id = "doublemove",
                                    .result = doublemove_result,
                                    .fields = doublemove_fields};
 
+enum { MULTIMOVE_STEPS = 2 /* what the section of multimove says, too */ };
+
 /* WhiteSteps and BlackSteps: four bits each, of the side that begins first. */
 static const struct option multimove_options[] = {
-    {.name = "WhiteSteps", .type = OPTION_NUMBER, .min = 1, .max = 8, .standard = 2},
-    {.name = "BlackSteps", .type = OPTION_NUMBER, .shift = 4, .min = 1, .max = 8, .standard = 2},
+    {.name = "WhiteSteps", .type = OPTION_NUMBER, .min = 1, .max = 8, .standard = MULTIMOVE_STEPS},
+    {.name = "BlackSteps", .type = OPTION_NUMBER, .shift = 4, .min = 1, .max = 8, .standard = MULTIMOVE_STEPS},
     {.type = OPTION_END}};
 
-/* Starts a turn: as many steps as the option of the side says. */
+/* Starts a turn: as many steps as the option of the side says. At its default it leaves those of the game's section,
+ * which another section may have changed (`steps = 1 2`). */
 static void multimove_begin(struct position *p)
 {
     unsigned steps = p->option >> 4 * p->turn.owner & 15;
-    if (steps)
+    if (steps && steps != MULTIMOVE_STEPS)
         p->turn.quota = (uint16_t)steps;
 }
 

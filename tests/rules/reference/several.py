@@ -24,13 +24,14 @@ class DoubleMove(Rules):
 
 
 class Multimove(Rules):
-    """The options say how many steps the turns of each side have."""
+    """The options say how many steps the turns of each side have; at their default the section does."""
 
     def draw(self, chance):
         return {'WhiteSteps': chance.randint(1, 8), 'BlackSteps': chance.randint(1, 8)}
 
     def quota(self, p):
-        return int(self.game.options.get(('WhiteSteps', 'BlackSteps')[p.side], 2))
+        steps = int(self.game.options.get(('WhiteSteps', 'BlackSteps')[p.side], 2))
+        return super().quota(p) if steps == 2 else steps
 
 
 class Threesum(Rules):
