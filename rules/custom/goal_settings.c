@@ -7,19 +7,29 @@
 #include "rules/custom/pieces.h"
 #include "rules/custom/reader.h"
 
+/* Returns what stands next, behind blanks. */
+static char *next_text(char **rest) { return *rest + strspn(*rest, " \t"); }
+
+/* Whether more of a goal stands next: neither its end nor `or`. */
+static bool goal_goes_on(char **rest)
+{
+    const char *at = next_text(rest);
+    return *at && strncmp(at, "or ", 3) != 0;
+}
+
 /* Reads `against N`, perhaps with `claimed` behind it, if that stands next. */
 static bool against_read(struct reader *r, char **rest, struct goal *goal)
 {
     static const char against[] = "against", claimed[] = "claimed";
     long long number;
-    char *at = *rest + strspn(*rest, " \t"), *word;
+    char *at = next_text(rest), *word;
     if (strncmp(at, against, sizeof against - 1) != 0)
         return true;
     value_word(rest);
     if ((word = value_word(rest)) == NULL || !number_read(word, 1, CUSTOM_PIECES_MAX, &number))
         return fault(r, at, "'against' needs a number of pieces");
     goal->against = (uint8_t)number;
-    at = *rest + strspn(*rest, " \t");
+    at = next_text(rest);
     goal->claimed = strncmp(at, claimed, sizeof claimed - 1) == 0;
     if (goal->claimed)
         value_word(rest);
@@ -40,7 +50,7 @@ static bool reach_words_follow(const char *text)
 static bool reach_read(struct reader *r, struct custom_game *g, char **rest, struct goal *goal)
 {
     long long number;
-    for (char *at, *word; at = *rest + strspn(*rest, " \t"), reach_words_follow(at);) {
+    for (char *at, *word; at = next_text(rest), reach_words_follow(at);) {
         word = value_word(rest);
         if (strcmp(word, "pieces") != 0) {
             int how = choice_read(r, word, "full|reply|held|safe");
@@ -63,7 +73,7 @@ static bool reach_read(struct reader *r, struct custom_game *g, char **rest, str
 static bool connect_read(struct reader *r, struct custom_game *g, char **rest, struct goal *goal)
 {
     long long number = 0;
-    char *word = value_word(rest), *at;
+    char *word = value_word(rest);
     goal->joins = word && strcmp(word, "from") == 0;
     if (goal->joins) {
         const unsigned i = g->law.settings.goals_count;
@@ -76,7 +86,7 @@ static bool connect_read(struct reader *r, struct custom_game *g, char **rest, s
     } else if (!word || !number_read(word, 2, CUSTOM_FILES_MAX, &number))
         return fault(r, word ? word : *rest, "must be a number of pieces from 2 to %d", CUSTOM_FILES_MAX);
     goal->left = (uint8_t)number;
-    for (goal->lines = 0; at = *rest + strspn(*rest, " \t"), *at && strncmp(at, "or ", 3) != 0;) {
+    for (goal->lines = 0; goal_goes_on(rest);) {
         int line = choice_read(r, value_word(rest), "ranks|files|diagonals|loses|draws|apart|square");
         if (line < 0)
             return false;
@@ -103,69 +113,93 @@ static bool castles_read(struct reader *r, const char *word, struct goal *goal)
     return true;
 }
 
+/* Reads the letters of the piece types that a goal is about. */
+static bool goal_types_read(struct reader *r, struct custom_game *g, char **rest, struct goal *goal)
+{
+    goal->types = (uint16_t)types_read(r, g, value_word(rest));
+    return goal->types != 0;
+}
+
+/* Reads the ranks or squares to reach, the last rank if none are said, and how. */
+static bool squares_read(struct reader *r, struct custom_game *g, char **rest, struct goal *goal, struct region *region)
+{
+    char *at = next_text(rest);
+    bool said = goal_goes_on(rest) && !reach_words_follow(at);
+    region->ranks_named = 0;
+    if ((said && !region_read(r, rest, region)) || !reach_read(r, g, rest, goal))
+        return false;
+    const struct geometry *geometry = g->game.pieces->geometry;
+    unsigned ranks = g->pieces ? CUSTOM_RANKS_MAX : geometry ? geometry->ranks : 8;
+    if (said && region->ranks_named > ranks)
+        return fault(r, at, "must be a rank from 1 to %u, not '%.20s'", ranks, at);
+    return true;
+}
+
+/* Reads how many pieces may be left, if it is said, how many the other side must have, and whether that is a draw. */
+static bool left_read(struct reader *r, char **rest, struct goal *goal)
+{
+    long long left;
+    if (!goal_goes_on(rest))
+        return true;
+    char *word = value_word(rest);
+    if (!number_read(word, 0, CUSTOM_PIECES_MAX, &left))
+        return fault(r, word, "must be a number of pieces, not '%.20s'", word);
+    goal->left = (uint8_t)left;
+    if (!against_read(r, rest, goal))
+        return false;
+    const char *at = next_text(rest);
+    goal->draws = strncmp(at, "draws", 5) == 0 && (!at[5] || at[5] == ' ');
+    if (goal->draws)
+        value_word(rest);
+    return true;
+}
+
+/* Reads a number of checks. */
+static bool checks_read(struct reader *r, char **rest, struct goal *goal)
+{
+    long long number;
+    char *at = next_text(rest);
+    if (!goal_goes_on(rest) || !number_read(value_word(rest), 1, UINT8_MAX, &number))
+        return fault(r, at, "must be a number of checks from 1 to %d", UINT8_MAX);
+    goal->left = (uint8_t)number;
+    return true;
+}
+
 /* Reads one goal, up to `or` or the end of the value; *rest is what stands behind. */
 static bool goal_read(struct reader *r, struct custom_game *g, char **rest)
 {
     struct settings *set = &g->law.settings;
     struct goal *goal = &set->goals[set->goals_count];
     struct region *region = &g->goal_regions[set->goals_count];
-    long long left = 0;
-    char *at = *rest, *word = value_word(rest), *letters;
+    char *at = *rest, *word = value_word(rest);
     int rule = word ? choice_read(r, word, "mate|bare|capture|reach|extinction|lose|checks|connect|castles") : -1;
     if (rule < 0)
         return word ? false : fault(r, at, "no goal");
     *goal = (struct goal){.rule = (uint8_t)rule, .types = UINT16_MAX};
     *region = (struct region){.said = true, .ranks_named = 1};
-    at = *rest + strspn(*rest, " \t");
-    bool typed = rule >= GOAL_CAPTURE && rule != GOAL_CHECKS && rule != GOAL_CASTLES,
-         said = *at && strncmp(at, "or ", 3) != 0;
-    if (rule == GOAL_CHECKS) {
-        if (!said || !number_read(value_word(rest), 1, UINT8_MAX, &left))
-            return fault(r, at, "must be a number of checks from 1 to %d", UINT8_MAX);
-        goal->left = (uint8_t)left;
-        set->goals_count++;
-        return true;
+    bool said = goal_goes_on(rest), read;
+    switch (rule) {
+    case GOAL_MATE:
+    case GOAL_BARE:
+        read = !said || fault(r, word, "'%s' stands alone", word);
+        break;
+    case GOAL_CHECKS:
+        read = checks_read(r, rest, goal);
+        break;
+    case GOAL_CASTLES:
+        read = said ? castles_read(r, value_word(rest), goal)
+                    : fault(r, next_text(rest), "which castlings win, as in KQkq");
+        break;
+    default:
+        if (!said && rule != GOAL_LOSE)
+            return fault(r, word, "'%s' needs letters of pieces", word);
+        read =
+            (!said || goal_types_read(r, g, rest, goal)) && (rule == GOAL_REACH ? squares_read(r, g, rest, goal, region)
+                                                             : rule == GOAL_CONNECT ? connect_read(r, g, rest, goal)
+                                                                                    : left_read(r, rest, goal));
     }
-    if (rule == GOAL_CASTLES) {
-        if (!said || !castles_read(r, value_word(rest), goal))
-            return said ? false : fault(r, at, "which castlings win, as in KQkq");
-        set->goals_count++;
-        return true;
-    }
-    if (said && !typed)
-        return fault(r, word, "'%s' stands alone", word);
-    if (!said && typed && rule != GOAL_LOSE)
-        return fault(r, word, "'%s' needs letters of pieces", word);
-    if (said && ((letters = value_word(rest)), !(goal->types = (uint16_t)types_read(r, g, letters))))
-        return false;
-    at = *rest + strspn(*rest, " \t");
-    said = said && *at && strncmp(at, "or ", 3) != 0;
-    if (rule == GOAL_REACH) {
-        region->ranks_named = 0; /* the last rank, unless it is said */
-        said = said && !reach_words_follow(at);
-        if ((said && !region_read(r, rest, region)) || !reach_read(r, g, rest, goal))
-            return false;
-        const struct geometry *geometry = g->game.pieces->geometry;
-        unsigned ranks = g->pieces ? CUSTOM_RANKS_MAX : geometry ? geometry->ranks : 8;
-        if (said && region->ranks_named > ranks)
-            return fault(r, at, "must be a rank from 1 to %u, not '%.20s'", ranks, at);
-    } else if (rule == GOAL_CONNECT) {
-        if (!connect_read(r, g, rest, goal))
-            return false;
-    } else if (said) {
-        word = value_word(rest);
-        if (!number_read(word, 0, CUSTOM_PIECES_MAX, &left))
-            return fault(r, word, "must be a number of pieces, not '%.20s'", word);
-        goal->left = (uint8_t)left;
-        if (!against_read(r, rest, goal))
-            return false;
-        at = *rest + strspn(*rest, " \t");
-        goal->draws = strncmp(at, "draws", 5) == 0 && (!at[5] || at[5] == ' ');
-        if (goal->draws)
-            value_word(rest);
-    }
-    set->goals_count = (uint8_t)(set->goals_count + (rule != GOAL_MATE));
-    return true;
+    set->goals_count = (uint8_t)(set->goals_count + (read && rule != GOAL_MATE));
+    return read;
 }
 
 /* Reads `goal`: what wins besides mate. */
