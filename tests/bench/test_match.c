@@ -564,6 +564,31 @@ START_TEST(very_long_turns)
 }
 END_TEST
 
+/* A game of 65,536 actions is drawn, and its record is read back. */
+START_TEST(the_longest_game)
+{
+    char output[65536], games[] = "/tmp/tempi-games-XXXXXX", record[] = "/tmp/tempi-record-XXXXXX";
+    int file = mkstemp(games);
+    close(mkstemp(record));
+    ck_assert_int_gt(dprintf(file,
+                             "[long]\npiece A = W\nroyal = none\nstart = 8/8/a7/8/8/8/7A/8 w - - 0 1\nsteps = 999\n"
+                             "captures = no\nquiet turns = none\nrepetition = none\n"),
+                     0);
+    close(file);
+    const char *const played[] = {
+        "tempi",          "--games", games, "match",   "long", "--engine", "builtin:random", "--engine",
+        "builtin:random", "--games", "1",   "--nodes", "1",    "--record", record,           NULL};
+    ck_assert_int_eq(child_run(played, NULL, output, sizeof output, 150), 0);
+    has_line(output, "length: turns 66 per game 66.0");
+    has_line(output, "score: wins 0 losses 0 draws 1 score 0.5000");
+    const char *const replayed[] = {"tempi", "--games", games, "replay", record, NULL};
+    ck_assert_int_eq(child_run(replayed, NULL, output, sizeof output, 150), 0);
+    has_line(output, "game 1: long: 66 turns, 65575 actions, 1/2-1/2");
+    unlink(games);
+    unlink(record);
+}
+END_TEST
+
 /* tempi plays itself over UCI, also in a game with interjections. */
 START_TEST(tempi_plays_itself)
 {
@@ -610,6 +635,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, xboard_styles);
     tcase_add_test(matches, records_and_positions);
     tcase_add_test(matches, very_long_turns);
+    tcase_add_test(matches, the_longest_game);
     tcase_add_test(matches, tempi_plays_itself);
     suite_add_tcase(s, numbers);
     suite_add_tcase(s, matches);
