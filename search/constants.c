@@ -3,8 +3,8 @@
 #include "search/constants.h"
 
 const struct constant search_constants[CONSTANTS] = {
-#define CONSTANT(NAME, ONE, SEVERAL, MIN, MAX)                                                                         \
-    [CONSTANT_##NAME] = {.name = #NAME, .standard = {(ONE), (SEVERAL)}, .min = (MIN), .max = (MAX)},
+#define CONSTANT(NAME, ONE, SEVERAL, MARSEILLAIS, MIN, MAX)                                                            \
+    [CONSTANT_##NAME] = {.name = #NAME, .standard = {(ONE), (SEVERAL), (MARSEILLAIS)}, .min = (MIN), .max = (MAX)},
     SEARCH_CONSTANTS(CONSTANT)
 #undef CONSTANT
 };
@@ -12,7 +12,7 @@ const struct constant search_constants[CONSTANTS] = {
 int *constant_value(struct constants *c, unsigned number)
 {
     switch (number) {
-#define CONSTANT(NAME, ONE, SEVERAL, MIN, MAX)                                                                         \
+#define CONSTANT(NAME, ONE, SEVERAL, MARSEILLAIS, MIN, MAX)                                                            \
     case CONSTANT_##NAME:                                                                                              \
         return &c->NAME;
         SEARCH_CONSTANTS(CONSTANT)
@@ -22,8 +22,15 @@ int *constant_value(struct constants *c, unsigned number)
     }
 }
 
-void constants_default(struct constants *c, bool several)
+enum constants_set constants_set_of(const struct game *game)
+{
+    return game_alternates(game)                       ? CONSTANTS_ONE_STEP
+           : game->traits.family == FAMILY_MARSEILLAIS ? CONSTANTS_MARSEILLAIS
+                                                       : CONSTANTS_SEVERAL;
+}
+
+void constants_default(struct constants *c, enum constants_set set)
 {
     for (unsigned i = 0; i < CONSTANTS; i++)
-        *constant_value(c, i) = search_constants[i].standard[several];
+        *constant_value(c, i) = search_constants[i].standard[set];
 }

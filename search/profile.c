@@ -37,8 +37,8 @@ void profile_set(struct search_profile *profile, const struct position *p, const
     profile->see = family->see && (!game_fairy(game) || game_projected(game));
     profile->null_move = family->null_move && !limits->mate;
     profile->handicap = &limits->handicap;
-    profile->constants = &constants[!profile->alternate];
-    profile->reductions = &reductions[!profile->alternate];
+    profile->constants = &constants[constants_set_of(game)];
+    profile->reductions = &reductions[constants_set_of(game)];
     piece_values_set(&profile->values, game);
     profile->evaluation = evaluation_with(game, files);
 }

@@ -49,8 +49,8 @@ struct search_profile {
 /* Fills the tables of late move reductions: base plus log(depth) times log(move count) over a divisor. */
 void reductions_set(struct reductions *r, const struct constants *c);
 
-/* Fills the search profile of the game of a position, for a search with limits. `constants` and `reductions`: [0] for
-   games of one step a turn, [1] for games of several. `files`: networks from files, or NULL. */
+/* Fills the search profile of the game of a position, for a search with limits. `constants` and `reductions`: one for
+   each set of games (enum constants_set). `files`: networks from files, or NULL. */
 void profile_set(struct search_profile *profile, const struct position *p, const struct limits *limits,
                  const struct constants *constants, const struct reductions *reductions, const struct eval_file *files);
 

@@ -60,7 +60,7 @@ void search_add_eval_file(struct searcher *s, struct eval_file *file);
 /* Returns the static evaluation of a position for its decider in centipawns, as searches have it. */
 int search_evaluate(const struct searcher *s, const struct position *p);
 
-/* Sets a constant of the search by its number (search/constants.h), for games of one step a turn and of several alike.
+/* Sets a constant of the search by its number (search/constants.h), for all games alike.
    The tables of reductions are updated before the next search. */
 void search_set_constant(struct searcher *s, unsigned number, int value);
 

@@ -21,8 +21,8 @@ struct searcher *search_new(void)
     struct searcher *s = xcalloc(1, sizeof *s);
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->changed, NULL);
-    constants_default(&s->shared.constants[false], false);
-    constants_default(&s->shared.constants[true], true);
+    for (unsigned set = 0; set < CONSTANTS_SETS; set++)
+        constants_default(&s->shared.constants[set], set);
     s->reductions_old = true;
     s->shared.tablebase_cache = tablebase_cache_new();
     size_t megabytes = HASH_DEFAULT;
@@ -118,8 +118,8 @@ int search_evaluate(const struct searcher *s, const struct position *p)
 void search_set_constant(struct searcher *s, unsigned number, int value)
 {
     search_wait(s);
-    *constant_value(&s->shared.constants[false], number) = value;
-    *constant_value(&s->shared.constants[true], number) = value;
+    for (unsigned set = 0; set < CONSTANTS_SETS; set++)
+        *constant_value(&s->shared.constants[set], number) = value;
     s->reductions_old = true;
 }
 
@@ -257,8 +257,8 @@ static void search_prepare(struct searcher *s, const struct record *game, const 
     limits_copy(s, l);
     game_copy(s, game, l);
     s->shared.listener = *listener;
-    for (unsigned several = 0; s->reductions_old && several < 2; several++)
-        reductions_set(&s->shared.reductions[several], &s->shared.constants[several]);
+    for (unsigned set = 0; s->reductions_old && set < CONSTANTS_SETS; set++)
+        reductions_set(&s->shared.reductions[set], &s->shared.constants[set]);
     s->reductions_old = false;
     time_plan(&s->shared.plan, &s->shared.limits, record_now(&s->game));
     atomic_store(&s->shared.stop, false);

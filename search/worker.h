@@ -123,8 +123,8 @@ struct shared {
     struct worker **workers;
     unsigned threads;
     struct tablebase_cache *tablebase_cache;
-    struct constants constants[2]; /* [0] for games of one step a turn, [1] for games of several */
-    struct reductions reductions[2];
+    struct constants constants[CONSTANTS_SETS];
+    struct reductions reductions[CONSTANTS_SETS];
     struct eval_file *eval_files; /* networks from files; NULL: none */
 
     /* The running search. */

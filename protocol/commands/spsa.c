@@ -69,7 +69,7 @@ static bool list_has(const char *list, const char *word)
 static bool constants_choose(struct arguments *a, struct request *r, struct spsa_parameter *parameters)
 {
     unsigned commas = 0;
-    bool several = !game_alternates(r->setting.game);
+    enum constants_set set = constants_set_of(r->setting.game);
     for (const char *c = r->only; c && *c; c++)
         commas += *c == ',';
     for (unsigned i = 0; i < CONSTANTS; i++) {
@@ -78,7 +78,7 @@ static bool constants_choose(struct arguments *a, struct request *r, struct spsa
             continue;
         r->games.numbers[r->games.count] = i;
         parameters[r->games.count++] =
-            (struct spsa_parameter){c->name, c->standard[several], c->min, c->max, c->standard[several]};
+            (struct spsa_parameter){c->name, c->standard[set], c->min, c->max, c->standard[set]};
     }
     if (!r->only || r->games.count == commas + 1)
         return true;

@@ -175,12 +175,12 @@ END_TEST
 START_TEST(constants_are_within_their_ranges)
 {
     struct constants c;
-    for (unsigned several = 0; several < 2; several++) {
-        constants_default(&c, several);
+    for (unsigned set = 0; set < CONSTANTS_SETS; set++) {
+        constants_default(&c, set);
         for (unsigned i = 0; i < CONSTANTS; i++) {
             const struct constant *k = &search_constants[i];
-            ck_assert_msg(k->min <= k->standard[several] && k->standard[several] <= k->max, "%s", k->name);
-            ck_assert_int_eq(*constant_value(&c, i), k->standard[several]);
+            ck_assert_msg(k->min <= k->standard[set] && k->standard[set] <= k->max, "%s", k->name);
+            ck_assert_int_eq(*constant_value(&c, i), k->standard[set]);
         }
     }
 }

@@ -31,7 +31,7 @@ static void begin(void)
 {
     s = search_new();
     ck_assert_uint_eq(search_set_threads(s, THREADS), THREADS);
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < CONSTANTS_SETS; i++)
         reductions_set(&s->shared.reductions[i], &s->shared.constants[i]);
     s->shared.listener = (struct search_listener){.report = hear};
 }

@@ -24,9 +24,9 @@ static struct random source;
 static void begin(void)
 {
     random_seed(&source, 7);
-    for (unsigned several = 0; several < 2; several++) {
-        constants_default(&shared.constants[several], several);
-        reductions_set(&shared.reductions[several], &shared.constants[several]);
+    for (unsigned set = 0; set < CONSTANTS_SETS; set++) {
+        constants_default(&shared.constants[set], set);
+        reductions_set(&shared.reductions[set], &shared.constants[set]);
     }
     shared.tablebase_cache = tablebase_cache_new();
     ck_assert(tt_resize(&shared.tt, 1));
