@@ -24,9 +24,18 @@ int *constant_value(struct constants *c, unsigned number)
 
 enum constants_set constants_set_of(const struct game *game)
 {
-    return game_alternates(game)                       ? CONSTANTS_ONE_STEP
-           : game->traits.family == FAMILY_MARSEILLAIS ? CONSTANTS_MARSEILLAIS
-                                                       : CONSTANTS_SEVERAL;
+    if (game_alternates(game))
+        return CONSTANTS_ONE_STEP;
+    switch (game->traits.family) {
+    case FAMILY_MARSEILLAIS:
+    case FAMILY_MOVERS:
+    case FAMILY_QUEST:
+    case FAMILY_REALM:
+    case FAMILY_TRIPLETS:
+        return CONSTANTS_MARSEILLAIS;
+    default:
+        return CONSTANTS_SEVERAL;
+    }
 }
 
 void constants_default(struct constants *c, enum constants_set set)

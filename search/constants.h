@@ -10,9 +10,11 @@
 
 #include "rules/game.h"
 
-/* Name, default where every turn is one step, in other games, in the family of Marseillais Chess, min, max. Depths are
-   in steps, margins in centipawns, shares of a step in 64ths. The values of Marseillais Chess are those of 7,557 pairs
-   at 5,000 nodes a turn: +36 +-25 at 20,000, +40 +-42 at 100,000, in Balanced Marseillais +68 +-31. */
+/* Name, default where every turn is one step, in other games, in Marseillais Chess, min, max. Depths are in steps,
+   margins in centipawns, shares of a step in 64ths. The values of Marseillais Chess are those of 7,557 pairs at 5,000
+   nodes a turn: +36 +-25 at 20,000, +40 +-42 at 100,000. The families of Realm, Triplets, Quest and Follow the Mover
+   gain by them, too (Kazan +100 +-72 at 40,000, Triplets +98 +-80); two against one, Double-Move and Brick Chess do
+   not. */
 #define SEARCH_CONSTANTS(C)                                                                                            \
     C(razor, 200, 200, 228, 50, 600)             /* razoring: margin, times (1 + depth squared) */                     \
     C(reverse, 75, 130, 145, 20, 300)            /* reverse futility: margin for each step of depth */                 \
@@ -83,7 +85,7 @@ struct constant {
 /* The declarations of all constants, by number (CONSTANT_name). */
 extern const struct constant search_constants[CONSTANTS];
 
-/* Returns the set that a game belongs to. */
+/* Returns the set that a game belongs to, by its family and whether turns have one step. */
 enum constants_set constants_set_of(const struct game *game);
 
 /* Sets all constants to their defaults in a set of games. */
