@@ -40,10 +40,13 @@ void position_init(void)
         turn_factors[i] = random_next(&r) | 1;
 }
 
-/* Returns the passed squares that a pawn of the decider attacks; others make no difference to the game. */
+/* Returns the passed squares that a pawn of the decider attacks, where no later step may capture; others make no
+   difference to the game. */
 static bitboard useful_ep(const struct position *p)
 {
     unsigned us = p->turn.decider;
+    if (p->ep_stays)
+        return p->turn.ep;
     if (p->mailbox)
         return mailbox_ep_attacked(p, p->turn.ep, us);
     return p->turn.ep & pawns_attacks(us, p->by_type[PAWN] & p->side[us]);

@@ -17,8 +17,6 @@
 struct passings {
     /* Returns the entries of `ep` on which a piece of colour `passer` can still be captured. */
     bitboard (*alive)(const struct position *p, bitboard ep, unsigned passer);
-    /* Returns the entries of `ep` on which some piece of the other colour can capture. */
-    bitboard (*useful)(const struct position *p, bitboard ep, unsigned passer);
     /* Returns the pieces that have passed, as bits of position.side. */
     bitboard (*pieces)(const struct position *p, bitboard ep, unsigned passer);
     /* Reads entries from a FEN; false if the text is bad. */

@@ -236,8 +236,6 @@ ALWAYS_INLINE void turn_flip(struct position *p)
     t->ep = t->ep_next;
     t->owner ^= 1;
     t->decider = t->owner;
-    if (__builtin_expect(t->ep != 0, 0) && passings(p))
-        t->ep = passings(p)->useful(p, t->ep, !t->owner);
     p->number = (uint16_t)(p->number < NUMBER_MAX ? p->number + 1 : p->number - 1);
     p->halfmove = p->progress ? 0 : (uint16_t)(p->halfmove + (p->halfmove < HALFMOVE_MAX));
     p->progress = 0;

@@ -91,7 +91,7 @@ bool custom_ep_read(struct position *p, const char *text, char *error)
     bitboard ep;
     if (!custom_passings.read(p, text, !p->turn.decider, &ep))
         return fen_fail(error, "an e.p. field that no pawn has passed over");
-    p->turn.ep = p->game->law->flags & LAW_EP_NONE ? 0 : custom_passings.useful(p, ep, !p->turn.decider);
+    p->turn.ep = p->game->law->flags & LAW_EP_NONE ? 0 : ep;
     return true;
 }
 

@@ -177,30 +177,6 @@ static bitboard passings_alive(const struct position *p, bitboard ep, unsigned p
     return alive;
 }
 
-bool custom_passing_attacked(const struct position *p, unsigned square, unsigned by)
-{
-    const struct custom_pieces *m = custom_pieces_of(p);
-    for (unsigned types = m->passers[by]; types; types &= types - 1) {
-        const struct custom_type *k = &m->types[bits_first(types)];
-        for (bitboard128 pieces = custom_board_of(p)->by_type[bits_first(types)] & custom_board_of(p)->side[by];
-             pieces;)
-            if (k->passing[by][bits128_pop(&pieces)] & bits128_bit(square))
-                return true;
-    }
-    return false;
-}
-
-/* The hook `useful`: the entries on which some piece can capture. */
-static bitboard passings_useful(const struct position *p, bitboard ep, unsigned passer)
-{
-    bitboard useful = 0;
-    while (ep) {
-        unsigned i = bits_pop(&ep);
-        useful |= custom_passing_attacked(p, custom_pieces_of(p)->passings[passer][i].passed, !passer) ? bit(i) : 0;
-    }
-    return useful;
-}
-
 /* The hook `pieces`: the slots of the pawns that have passed. */
 static bitboard passings_pieces(const struct position *p, bitboard ep, unsigned passer)
 {
@@ -257,11 +233,8 @@ static bool passings_read(const struct position *p, const char *text, unsigned p
     return true;
 }
 
-const struct passings custom_passings = {.alive = passings_alive,
-                                         .useful = passings_useful,
-                                         .pieces = passings_pieces,
-                                         .read = passings_read,
-                                         .write = passings_write};
+const struct passings custom_passings = {
+    .alive = passings_alive, .pieces = passings_pieces, .read = passings_read, .write = passings_write};
 
 void custom_passed_lose(struct position *p, unsigned us, unsigned from, unsigned to)
 {

@@ -329,9 +329,6 @@ unsigned custom_checking(const struct position *p);
 /* attacks.c: whether the piece on a square attacks another one. */
 bool custom_attacks(const struct position *p, unsigned square, unsigned target);
 
-/* Whether a piece of colour `by` could capture e.p. on a square. */
-bool custom_passing_attacked(const struct position *p, unsigned square, unsigned by);
-
 /* make.c: takes passed squares away when a piece or a wall lands on one or its pawn steps on. */
 void custom_passed_lose(struct position *p, unsigned us, unsigned from, unsigned to);
 

@@ -264,6 +264,7 @@ static void blank(struct position *p, const struct game *game, uint64_t option)
     p->game = game;
     p->option = option;
     p->fairy = game->pieces->movement != NULL;
+    p->ep_stays = game->law->flags & LAW_EP_STAYS;
     memcpy(p->rook_start, (uint8_t[4]){7, 0, 63, 56}, 4);
     memcpy(p->king_start, (uint8_t[2]){4, 60}, 2);
 }

@@ -145,8 +145,8 @@ START_TEST(berolina_pawns_are_taken_in_passing)
     test_play(&p, "d4d3");
     ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/3p4/8/4K3 w - - 0 2");
     test_position(&p, "my-berolina", "4k3/8/8/8/8/1p6/2P5/4K3 w - - 0 1");
-    test_play(&p, "c2e4"); /* no piece could capture on d3, so the square is not kept */
-    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/4P3/1p6/8/4K3 b - - 0 1");
+    test_play(&p, "c2e4"); /* a FEN has every passed square, as on 8x8 */
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/4P3/1p6/8/4K3 b - d3 0 1");
     test_refused("my-berolina", "4k3/8/8/8/3p4/8/8/4K3 b - d3 0 1");
 }
 END_TEST
@@ -159,6 +159,26 @@ START_TEST(one_capture_takes_all_that_passed)
     test_play(&p, "a2c4 c2a4");
     test_play(&p, "b4b3");
     ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/1p6/8/4K3 b - - 0 1 done=1,progress=1");
+}
+END_TEST
+
+/* Where any step captures in passing, the pawn may first come beside the one that has passed: so such a right counts
+   though no pawn stands there yet, on a board of its own and on 8x8. */
+START_TEST(later_steps_take_in_passing)
+{
+    struct position p, other;
+    games_add_text("[any-wide]\nbase = marseillais\nen passant = any\nboard = 10x8\n"
+                   "start = rnbqkbnrnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKBNRNR w - - 0 1\n"
+                   "[any-eight]\nbase = marseillais\nen passant = any\n");
+    test_position(&p, "any-wide", "4k5/2p7/10/10/3P6/10/10/4K5 b - - 0 2");
+    test_play(&p, "c7c5 e8d8 d4d5");
+    ck_assert(test_legal(&p, "d5c6"));
+    test_position(&p, "any-eight", "3k4/8/8/2p5/3P4/8/8/4K3 w - c6 0 3");
+    test_position(&other, "any-eight", "3k4/8/8/2p5/3P4/8/8/4K3 w - - 0 3");
+    ck_assert(position_key(&p) != position_key(&other));
+    test_play(&p, "d4d5");
+    test_play(&other, "d4d5");
+    ck_assert(test_legal(&p, "d5c6") && !test_legal(&other, "d5c6"));
 }
 END_TEST
 
@@ -556,6 +576,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, hops_check_and_shield);
     tcase_add_test(c, berolina_pawns_are_taken_in_passing);
     tcase_add_test(c, one_capture_takes_all_that_passed);
+    tcase_add_test(c, later_steps_take_in_passing);
     tcase_add_test(c, promotions_by_side_and_by_choice);
     tcase_add_test(c, captured_pieces_go_to_the_hand);
     tcase_add_test(c, hands_in_a_fen);
