@@ -9,11 +9,22 @@
 #include "rules/record.h"
 #include "search/search.h"
 
-enum { TURNS_MAX = 300, SCORE_LEVEL = 250, SCORE_WON = 900, WON_TURNS = 4, TRIES = 20, HASH = 4 };
+enum {
+    TURNS_MAX = 300,
+    SCORE_LEVEL = 250, /* an opening is about equal within this */
+    SCORE_WON = 900,   /* a game is won where both sides say so for WON_TURNS */
+    WON_TURNS = 4,
+    SCORE_DRAWN = 10, /* a game is drawn where both sides say so for DRAWN_TURNS after turn DRAWN_FROM */
+    DRAWN_TURNS = 10,
+    DRAWN_FROM = 80,
+    TRIES = 20,
+    HASH = 4
+};
 
 /* What a thread plays with: a searcher for each set of values. */
 struct player {
     const struct spsa_games *games;
+    unsigned game; /* number of the game of this pair */
     struct searcher *searchers[2];
     struct record record;
     struct best_turn best_turn;
@@ -59,7 +70,8 @@ static bool play_random(struct player *g, struct random *random)
     const char *reason;
     struct position start;
     unsigned turns = g->games->random_turns + random_below(random, 2);
-    game_start_drawn(&start, g->games->game, g->games->option, random);
+    const struct game *game = g->games->games[g->game];
+    game_start_drawn(&start, game, g->game ? game_option_default(game) : g->games->option, random);
     record_begin(&g->record, &start);
     for (unsigned end = start.number + turns; record_now(&g->record)->number < end;) {
         unsigned n = game_actions(record_now(&g->record), ALL_ACTIONS, list);
@@ -87,13 +99,13 @@ static size_t play_opening(struct player *g, unsigned pair)
     return g->record.count;
 }
 
-/* Plays a game from the current position to its end, or until both sides have agreed on the winner for some turns;
-   searcher `white` plays White. */
+/* Plays a game from the current position to its end, or until both sides have agreed on the winner, or on a draw, for
+   some turns; searcher `white` plays White. */
 static enum outcome play_game(struct player *g, unsigned white)
 {
     const char *reason;
     enum outcome outcome;
-    unsigned agreed = 0;
+    unsigned agreed = 0, level = 0;
     int before = 0;
     search_clear(g->searchers[0]);
     search_clear(g->searchers[1]);
@@ -106,6 +118,9 @@ static enum outcome play_game(struct player *g, unsigned white)
         before = score;
         if (agreed >= WON_TURNS)
             return score > 0 ? WHITE_WINS : BLACK_WINS;
+        level = now->number >= DRAWN_FROM && abs(score) <= SCORE_DRAWN ? level + 1 : 0;
+        if (level >= DRAWN_TURNS)
+            return DRAWN;
         for (unsigned i = 0; i < g->best_turn.length; i++)
             record_push(&g->record, g->best_turn.actions[i]);
     }
@@ -116,6 +131,7 @@ int spsa_games_play(void *player, unsigned pair, const int *plus, const int *min
 {
     struct player *g = player;
     int result = 0;
+    g->game = pair % g->games->games_count;
     for (unsigned i = 0; i < g->games->count; i++) {
         search_set_constant(g->searchers[0], g->games->numbers[i], plus[i]);
         search_set_constant(g->searchers[1], g->games->numbers[i], minus[i]);

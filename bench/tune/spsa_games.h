@@ -9,10 +9,13 @@
 #include "rules/game.h"
 #include "search/constants.h"
 
-/* The game to play, the openings, and the constants to tune. */
+enum { SPSA_GAMES = 16 };
+
+/* The games to play, the openings, and the constants to tune. */
 struct spsa_games {
-    const struct game *game;
-    uint64_t option;       /* values of the game's options, packed */
+    const struct game *games[SPSA_GAMES]; /* pair n plays number n modulo `games_count` */
+    unsigned games_count;
+    uint64_t option;       /* values of the options of the first game, packed; the others have their defaults */
     uint64_t nodes;        /* nodes of the search for each turn */
     unsigned random_turns; /* random turns at the start of a game, or one more */
     uint64_t seed;

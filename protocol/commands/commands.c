@@ -371,6 +371,7 @@ static const struct command commands[] = {
      "  --now N              stop after N pairs; a later run continues (0: play all)\n"
      "  --nodes N            search N nodes for each turn (1000)\n"
      "  --only A,B           tune only these constants (all)\n"
+     "  --also G,H           play these games, too, in turn; they must have the same set of constants\n"
      "  --rate R             step size at the end of the run, in thousandths of the perturbation (2)\n"
      "  --random-openings N  play random openings of N or N + 1 turns (4)\n"
      "  --seed S             seed of openings and perturbations (1)\n"

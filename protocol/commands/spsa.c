@@ -15,7 +15,7 @@ struct request {
     struct setting setting;
     struct spsa_games games;
     struct spsa_options options;
-    char *only;
+    char *only, *also;
 };
 
 /* Reads all arguments after the game. Returns 0, or WRONG_USE after an error message. */
@@ -34,8 +34,8 @@ static int options_take(struct arguments *a, struct request *r)
             return WRONG_USE;
         if (taken)
             continue;
-        if (strcmp(word, "--only") == 0) {
-            if (!argument_text(a, word, &r->only))
+        if (strcmp(word, "--only") == 0 || strcmp(word, "--also") == 0) {
+            if (!argument_text(a, word, word[2] == 'o' ? &r->only : &r->also))
                 return WRONG_USE;
         } else if (word[0] == '-' || r->options.path) {
             return wrong_option(a, word);
@@ -51,6 +51,25 @@ static int options_take(struct arguments *a, struct request *r)
     r->options.rate = (double)rate / 1000;
     r->options.threads = (unsigned)threads;
     return r->options.path ? 0 : wrong_use(a, "FILE is missing");
+}
+
+/* Adds the games of --also, which must have the constants of the first one. Returns false after an error message. */
+static bool also_add(struct arguments *a, struct request *r)
+{
+    struct spsa_games *g = &r->games;
+    char *rest = NULL;
+    for (char *id = r->also ? strtok_r(r->also, ",", &rest) : NULL; id; id = strtok_r(NULL, ",", &rest)) {
+        const char *reason = "there are too many games";
+        const struct game *game = g->games_count < SPSA_GAMES ? game_find(id, &reason) : NULL;
+        if (game && constants_set_of(game) != constants_set_of(g->games[0]))
+            reason = "it has other constants than the first game", game = NULL;
+        if (!game) {
+            wrong_use(a, "--also: '%.60s': %s", id, reason);
+            return false;
+        }
+        g->games[g->games_count++] = game;
+    }
+    return true;
 }
 
 /* Whether a list of words separated by commas contains a word. */
@@ -91,15 +110,19 @@ int command_spsa(struct arguments *a)
     struct request r = {
         .options = {.width = 0.05, .begin = spsa_games_begin, .play = spsa_games_play, .end = spsa_games_end}};
     struct spsa_parameter parameters[CONSTANTS];
-    char title[256], error[512] = "";
+    char title[512], error[512] = "";
+    char also[128] = "";
     if (!setting_game(a, &r.setting) || options_take(a, &r) != 0 || !constants_choose(a, &r, parameters))
         return WRONG_USE;
-    r.games.game = r.setting.game;
+    r.games.games[r.games.games_count++] = r.setting.game;
+    snprintf(also, sizeof also, "%s%.120s", r.also ? "," : "", r.also ? r.also : "");
+    if (!also_add(a, &r))
+        return WRONG_USE;
     r.games.option = r.setting.option;
     r.options.context = &r.games;
     snprintf(title, sizeof title,
-             "spsa %s option %" PRIu64 " nodes %" PRIu64 " random %u seed %" PRIu64 " pairs %u rate %g",
-             r.games.game->id, r.games.option, r.games.nodes, r.games.random_turns, r.games.seed, r.options.pairs,
+             "spsa %s%s option %" PRIu64 " nodes %" PRIu64 " random %u seed %" PRIu64 " pairs %u rate %g",
+             r.setting.game->id, also, r.games.option, r.games.nodes, r.games.random_turns, r.games.seed, r.options.pairs,
              r.options.rate);
     r.options.title = title;
     if (!spsa_run(&r.options, parameters, r.games.count, error, sizeof error)) {

@@ -156,13 +156,14 @@ START_TEST(equal_values_are_level)
 {
     static const char *const games[] = {"chess", "marseillais-balanced", "kazan"};
     for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
-        struct spsa_games g = {.game = test_game(games[i]),
+        struct spsa_games g = {.games = {test_game(games[i])},
+                               .games_count = 1,
                                .nodes = 50,
                                .random_turns = 2,
                                .seed = 5,
                                .count = 1,
                                .numbers = {CONSTANT_late}};
-        g.option = game_option_default(g.game);
+        g.option = game_option_default(g.games[0]);
         void *player = spsa_games_begin(&g);
         const int standard = search_constants[CONSTANT_late].standard[0];
         for (unsigned pair = 0; pair < 2; pair++)

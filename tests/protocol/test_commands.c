@@ -246,6 +246,8 @@ START_TEST(wrong_use)
         "spsa",
         "spsa chess",
         "spsa chess x --pairs 0",
+        "spsa chess x --also nosuch",
+        "spsa chess x --also marseillais",
         "mates README.md --nosuch",
         "replay README.md --nosuch",
         "replay README.md --html",
