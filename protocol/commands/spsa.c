@@ -122,8 +122,8 @@ int command_spsa(struct arguments *a)
     r.options.context = &r.games;
     snprintf(title, sizeof title,
              "spsa %s%s option %" PRIu64 " nodes %" PRIu64 " random %u seed %" PRIu64 " pairs %u rate %g",
-             r.setting.game->id, also, r.games.option, r.games.nodes, r.games.random_turns, r.games.seed, r.options.pairs,
-             r.options.rate);
+             r.setting.game->id, also, r.games.option, r.games.nodes, r.games.random_turns, r.games.seed,
+             r.options.pairs, r.options.rate);
     r.options.title = title;
     if (!spsa_run(&r.options, parameters, r.games.count, error, sizeof error)) {
         fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, r.options.path, error);
