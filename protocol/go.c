@@ -142,6 +142,8 @@ void go_read(struct go *g, const struct position *p, const struct options *o, ch
     }
     if (g->malformed && !(l->depth || l->nodes || l->mate || l->movetime || l->clock || l->infinite || l->ponder))
         l->depth = 1; /* without its only limit the search would never end */
+    if (l->movetime && !l->clock)
+        l->overhead = 0; /* "exactly" this time, says UCI, and other engines take it all */
 }
 
 const struct book_turn *go_book_turn(const struct limits *l, const struct position *p, struct options *o)

@@ -223,6 +223,23 @@ START_TEST(ponders)
 }
 END_TEST
 
+/* `go movetime` keeps nothing back for the way; clocks do. */
+START_TEST(movetime_is_used_up)
+{
+    struct child c;
+    session(&c);
+    child_send(&c, "setoption name OwnBook value false");
+    child_send(&c, "setoption name Move Overhead value 1000");
+    child_send(&c, "isready");
+    child_expect(&c, "readyok", WAIT);
+    const double start = clock_seconds();
+    child_send(&c, "go movetime 300");
+    child_expect(&c, "bestmove ", WAIT);
+    ck_assert_double_ge(clock_seconds() - start, 0.3);
+    leave(&c);
+}
+END_TEST
+
 /* Returns the nodes of the last `info` line before `bestmove`. */
 static unsigned long long nodes_of(struct child *c, const char *go)
 {
@@ -452,6 +469,7 @@ Suite *suite_uci(void)
     tcase_add_test(t, stops_in_a_hurry);
     tcase_add_test(t, commands_wait_for_the_search);
     tcase_add_test(t, ponders);
+    tcase_add_test(t, movetime_is_used_up);
     tcase_add_test(t, searches_repeat);
     tcase_add_loop_test(t, falls_silent, 0, 2);
     tcase_add_test(t, strange_input);
