@@ -248,6 +248,14 @@ bool goals_lost(const struct position *p, unsigned side, unsigned *rule)
     return false;
 }
 
+bool goals_by_squares(const struct law *law)
+{
+    for (unsigned i = 0; i < law->settings.goals_count; i++)
+        if (law->settings.goals[i].rule == GOAL_REACH || law->settings.goals[i].rule == GOAL_CONNECT)
+            return true;
+    return false;
+}
+
 bool goals_equal(const struct settings *a, const struct settings *b)
 {
     bool equal = a->goals_count == b->goals_count;

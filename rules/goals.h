@@ -25,6 +25,9 @@ bool goals_reply_found(const struct position *p, const struct scope *s, const st
 /* Returns the squares of a side's pieces of some types, bit by type, on any board. */
 bitboard128 goals_squares(const struct position *p, unsigned types, unsigned side);
 
+/* Whether a goal asks for certain squares, or for lines of some directions, so that the board cannot be turned. */
+bool goals_by_squares(const struct law *law);
+
 /* Whether two settings have the same goals. */
 bool goals_equal(const struct settings *a, const struct settings *b);
 

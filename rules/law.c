@@ -377,6 +377,23 @@ bool law_turns_even(const struct law *law)
            turns[WHITE].tail <= TAIL_REPEAT && turns[BLACK].tail <= TAIL_REPEAT;
 }
 
+unsigned law_turns_from(const struct law *law, unsigned number)
+{
+    unsigned settled = 0;
+    if (law_turns_even(law))
+        return 0;
+    if (law->begin && !(law->flags & LAW_EVEN))
+        return number;
+    for (unsigned side = 0; side < 2; side++) {
+        const struct sequence *s = &law->settings.turns[side];
+        const unsigned changes = 2u * s->count * s->times;
+        if (s->tail != TAIL_LAST)
+            return number;
+        settled = changes > settled ? changes : settled;
+    }
+    return number < settled ? number : settled;
+}
+
 /* Whether two sequences are the same. */
 static bool sequence_equal(const struct sequence *a, const struct sequence *b)
 {

@@ -409,6 +409,10 @@ bool law_steps_freely(const struct law *law);
 /* Whether all turns of a side have as many steps. */
 bool law_turns_even(const struct law *law);
 
+/* Returns what tells the lengths of turn `number` and of those to come apart from others: 0 where turns are even, a
+   number that stays the same once the lengths do, else the number itself. */
+unsigned law_turns_from(const struct law *law, unsigned number);
+
 /* Whether every turn by the settings has one step. */
 bool settings_one_step(const struct settings *set);
 

@@ -309,6 +309,8 @@ void turn_after(struct position *p, const struct step *s)
 static void wall_await(struct position *p, const struct step *s)
 {
     p->turn.phase = s->to;
+    if (!(p->game->law->flags & (LAW_EP_STAYS | LAW_DOUBLE_EP)))
+        p->turn.ep = 0;
     ep_stay(p);
     p->checkers = king_attackers(p, p->turn.decider);
 }

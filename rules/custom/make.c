@@ -315,6 +315,10 @@ static unsigned castle(struct position *p, action a)
     if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
         steps_count_slots(p, bit(king_slot) | (p->game->law->flags & LAW_ROOK_COUNTS ? bit(partner_slot) : 0));
     rights_lose(p, bits128_bit(from) | bits128_bit(partner_from));
+    if (p->turn.ep_next) {
+        custom_passed_lose(p, p->turn.decider, from, c->king_to);
+        custom_passed_lose(p, p->turn.decider, partner_from, c->partner_to);
+    }
     if (m->castles_opposite)
         p->turn.castling &= (uint8_t) ~(1u << (castling ^ 2));
     return c->king_to;
@@ -335,6 +339,14 @@ static void drop(struct position *p, action a, struct step *s)
     p->progress = 1;
     if (p->turn.ep_next)
         custom_passed_lose(p, us, to, to);
+}
+
+/* Notes of a piece that is about to stand in a slot whether it will be another one in hand. */
+static void promoted_set(struct position *p, unsigned slot, unsigned piece)
+{
+    struct custom_board *b = custom_board(p);
+    const bool other = custom_pieces_of(p)->types[piece_type(piece)].before[piece_colour(piece)] < CUSTOM_TYPES;
+    b->promoted = other ? b->promoted | bit(slot) : b->promoted & ~bit(slot);
 }
 
 /* Makes a step: all of custom_make() but what follows of it for first moves. */
@@ -365,8 +377,8 @@ ALWAYS_INLINE void make(struct position *p, action a, struct step *s)
         capture(p, square);
     }
     unsigned slot = piece_clear(p, from);
-    if (type == ACTION_PROMOTION && custom_pieces_of(p)->types[action_promotion(a)].before[us] < CUSTOM_TYPES)
-        custom_board(p)->promoted |= bit(slot);
+    if (type == ACTION_PROMOTION)
+        promoted_set(p, slot, piece_make(us, action_promotion(a)));
     piece_set(p, type == ACTION_PROMOTION ? piece_make(us, action_promotion(a)) : piece, slot, to);
     if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
         steps_count_slots(p, bit(slot));
@@ -390,6 +402,10 @@ void custom_turn_over(struct position *p, unsigned square)
     for (unsigned i = 0; (p->game->law->flags & LAW_COUNTS_STEPS) && i < PLANES; i++)
         p->turn.stepped[i] &= ~bit(slot);
     p->turn.set &= ~bit(slot);
+    rights_lose(p, bits128_bit(square));
+    custom_unmoved_set(p, custom_board_of(p)->unmoved & ~bits128_bit(square));
+    if (custom_board_of(p)->promoted & bit(slot))
+        promoted_set(p, slot, piece_make(!piece_colour(piece), piece_type(piece)));
     piece_set(p, piece_make(!piece_colour(piece), piece_type(piece)), slot, square);
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
+#include "rules/goals.h"
 #include "rules/notation/fen.h"
 #include "rules/steps.h"
 
@@ -200,10 +201,10 @@ bool slot_keeps(const struct indexing *all, unsigned from, unsigned to)
 /* Returns the squares of the pawns of a colour that have passed over some squares. */
 ALWAYS_INLINE bitboard passers(unsigned colour, bitboard passed) { return bits_forward(colour, passed); }
 
-/* Returns the passed squares that a pawn of side `by` attacks. */
+/* Returns the passed squares that a pawn of side `by` attacks, or all where a later step of the turn may capture. */
 ALWAYS_INLINE bitboard takeable(const struct position *p, bitboard passed, unsigned by)
 {
-    return passed ? passed & pawns_attacks(by, p->by_type[PAWN] & p->side[by]) : 0;
+    return !passed || p->ep_stays ? passed : passed & pawns_attacks(by, p->by_type[PAWN] & p->side[by]);
 }
 
 /* Returns the marks of the piece on a square, given as a set. */
@@ -389,7 +390,7 @@ void index_free(struct indexing *all)
 static enum symmetry symmetry_of(const struct material *pieces, const struct game *game)
 {
     bool alone = pieces->count < 2 || pieces->piece[0] != pieces->piece[1];
-    if ((game->law->flags & LAW_FILES_DIFFER) || !alone)
+    if ((game->law->flags & LAW_FILES_DIFFER) || goals_by_squares(game->law) || !alone)
         return SYMMETRY_NONE;
     return material_have_pawns(pieces) || (game->law->flags & LAW_RANKS_DIFFER) ? SYMMETRY_FILES : SYMMETRY_ALL;
 }

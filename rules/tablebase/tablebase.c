@@ -7,6 +7,7 @@
 
 #include "engine/memory.h"
 #include "engine/system.h"
+#include "rules/goals.h"
 #include "rules/notation/fen.h"
 #include "rules/tablebase/file.h"
 
@@ -61,6 +62,9 @@ const char *tablebase_refused(const struct game *game)
         return "the opponent decides inside turns";
     if ((law->flags & LAW_VACATED) || ((law->flags & LAW_COUNTS_STEPS) && !(law->flags & LAW_ONCE)))
         return "what this game keeps inside a turn has no room in tables";
+    for (unsigned i = 0; i < law->settings.goals_count; i++)
+        if (law->settings.goals[i].rule == GOAL_CHECKS)
+            return "checks are counted";
     for (; f && f->type != FIELD_END; f++)
         if (f->type == FIELD_WIDE)
             return changing;
@@ -73,8 +77,11 @@ static bool colours_exchange(const struct game *game, uint64_t option)
 {
     struct position p;
     unsigned steps = 0;
-    if (game->law->flags & (LAW_FILES_DIFFER | LAW_RANKS_DIFFER))
+    if ((game->law->flags & (LAW_FILES_DIFFER | LAW_RANKS_DIFFER)) || goals_by_squares(game->law))
         return false;
+    for (unsigned i = 0; i < game->law->settings.goals_count; i++)
+        if (game->law->settings.goals[i].had[WHITE] != game->law->settings.goals[i].had[BLACK])
+            return false;
     game_start(&p, game, option);
     for (unsigned number = LATE_TURN; number < LATE_TURN + TURNS_LOOKED; number++) {
         p.number = (uint16_t)number;

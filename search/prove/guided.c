@@ -20,6 +20,7 @@
 #include "engine/threads.h"
 #include "search/prove/adviser.h"
 #include "search/prove/graph.h"
+#include "search/prove/state.h"
 #include "search/prove/turns.h"
 
 enum {
@@ -97,7 +98,7 @@ static bool plan_propose(struct graph *g, uint32_t attack, const struct position
     length = turn_play(p, actions, length, &after);
     if (!length || length > MATE_LENGTH_MAX)
         return false;
-    const uint32_t at = graph_defence(g, position_key(&after));
+    const uint32_t at = graph_defence(g, state_position_key(&after));
     struct defence *d = &g->defences[at];
     if (!d->listed && cost - 1 < d->cost)
         d->cost = (uint16_t)(cost > 2 ? cost - 1 : 1);
@@ -200,7 +201,7 @@ static void attack_search(struct seeker *s, uint32_t at, const struct position *
 static uint32_t attack_make(struct seeker *s, const struct position *p, unsigned promised)
 {
     struct guided *g = s->g;
-    const uint64_t key = position_key(p);
+    const uint64_t key = state_position_key(p);
     uint32_t at = graph_attack_find(&g->graph, key);
     if (at != GRAPH_NONE)
         return at;
@@ -485,7 +486,7 @@ enum proof guided_prove(struct guided *g, unsigned turns)
     if (winner)
         g->first_attack = attack_make(g->seekers, p, 0);
     else
-        g->first_defence = graph_defence(&g->graph, position_key(p));
+        g->first_defence = graph_defence(&g->graph, state_position_key(p));
     if (!winner && !g->graph.defences[g->first_defence].listed)
         defence_list(g->seekers, g->first_defence, p);
     pthread_mutex_unlock(&g->lock);
@@ -540,7 +541,7 @@ unsigned guided_turn(struct guided *g, const struct position *p, unsigned turns,
     const struct graph *r = &g->graph;
     if (wins_now(&g->seekers[0].wins, p, line))
         return 1;
-    const uint32_t at = turns > 1 ? graph_attack_find(r, position_key(p)) : GRAPH_NONE;
+    const uint32_t at = turns > 1 ? graph_attack_find(r, state_position_key(p)) : GRAPH_NONE;
     unsigned best = turns + 1;
     for (uint32_t i = at == GRAPH_NONE ? GRAPH_NONE : r->attacks[at].plans; i != GRAPH_NONE; i = r->plans[i].next) {
         const struct defence *d = &r->defences[r->plans[i].defence];

@@ -72,10 +72,17 @@ static inline bool state_last_step(const struct state *n)
     return n->freely ? n->board.left == 1 : n->position.turn.done + 1 >= n->position.turn.quota;
 }
 
+/* Returns the key of a position at the start of a turn or inside it, other ones where the turns to come have other
+   lengths. */
+static inline uint64_t state_position_key(const struct position *p)
+{
+    return position_key(p) ^ law_turns_from(p->game->law, p->number) * UINT64_C(0xd6e8feb86659fd93);
+}
+
 /* Returns the key of a node. */
 static inline uint64_t state_key(const struct state *n)
 {
-    return n->freely ? free_board_key(&n->board) : position_key(&n->position);
+    return n->freely ? free_board_key(&n->board) : state_position_key(&n->position);
 }
 
 /* Passes the turn at its start. */

@@ -182,6 +182,40 @@ START_TEST(later_steps_take_in_passing)
 }
 END_TEST
 
+/* A piece that promotes again, or is turned over, is in hand what it says: the first has nothing that it was. */
+START_TEST(promoted_twice_and_turned_over)
+{
+    struct position p;
+    games_add_text("[chain]\nboard = 6x6\nstart = 5k/6/P5/6/5r/K5[] w - - 0 1\npiece P = fmWfcF\npiece +N = NW\n"
+                   "promotes P = N 5\npromotes N = +N 6 leaving\nhands = captures\n"
+                   "[turned]\nboard = 6x6\nstart = 6/6/P5/6/2r3/R5[] w - - 0 1\npiece P = fmWfcF\npiece K = none\n"
+                   "piece B = none\npiece Q = none\npromotes P = N / R 5\nhands = captures\nflips = ataxx\n");
+    test_position(&p, "chain", NULL);
+    test_play(&p, "a4a5n f2f3 a5c6+ f3c3 a1b1 c3c6");
+    ck_assert_str_eq(test_fen(&p), "2r2k/6/6/6/6/1K4[n] w - - 0 4");
+    test_position(&p, "turned", NULL);
+    test_play(&p, "a4a5n c2c5 a1c1 c5b5 c1a1 b5b6 a1a5");
+    ck_assert_str_eq(test_fen(&p), "1R4/R5/6/6/6/6[N] b - - 0 4");
+}
+END_TEST
+
+/* What castles onto a passed square ends the right there; a rook that is turned over castles no longer. */
+START_TEST(castling_takes_rights_away)
+{
+    struct position p;
+    games_add_text("[castling-passed]\nboard = 5x5\nstart = 4k/5/3p1/K2R1/2P2 w K - 0 1\nsteps = 2\n"
+                   "piece P = fmWfceFifmnD\nfirst P = 1 / 5\nshort castling = a2 d2 b2 c2\nlong castling = none\n"
+                   "[castling-turned]\nboard = 6x5\nstart = r4r/6/6/6/2K2R w K - 0 1\nroyal = none\n"
+                   "short castling = c1 f1 e1 d1\nlong castling = none\nflips = ataxx\n");
+    test_position(&p, "castling-passed", NULL);
+    test_play(&p, "c1c3 a2d2");
+    ck_assert_str_eq(test_fen(&p), "4k/5/2Pp1/1KR2/5 b - - 0 1");
+    test_position(&p, "castling-turned", "r4r/6/6/6/2K2R b K - 0 1");
+    test_play(&p, "f5f2");
+    ck_assert_str_eq(test_fen(&p), "r5/6/6/5r/2K2r w - - 1 2");
+}
+END_TEST
+
 START_TEST(promotions_by_side_and_by_choice)
 {
     struct position p;
@@ -577,6 +611,8 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, berolina_pawns_are_taken_in_passing);
     tcase_add_test(c, one_capture_takes_all_that_passed);
     tcase_add_test(c, later_steps_take_in_passing);
+    tcase_add_test(c, promoted_twice_and_turned_over);
+    tcase_add_test(c, castling_takes_rights_away);
     tcase_add_test(c, promotions_by_side_and_by_choice);
     tcase_add_test(c, captured_pieces_go_to_the_hand);
     tcase_add_test(c, hands_in_a_fen);

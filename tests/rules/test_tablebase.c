@@ -630,6 +630,29 @@ START_TEST(games_from_files_leave_no_tables)
 }
 END_TEST
 
+/* Boards are not turned where a goal asks for squares, and passed squares count where a later step may capture. */
+START_TEST(goals_and_passed_squares_count)
+{
+    static const char *const asked[][3] = {
+        {"corner", "KvK", "8/1K6/8/8/8/8/8/5k2 w - - 0 1"},
+        {"passing", "PvP", "8/8/8/p7/1P6/8/8/8 b - b3 0 1"},
+    };
+    char text[] = "[corner]\nbase = chess\ngoal = reach K a8\n[passing]\nbase = chess\nroyal = none\n"
+                  "short castling = none\nlong castling = none\nsteps = 2\nen passant = any\ngoal = capture any\n"
+                  "captures = no, yes\n[counted]\nbase = chess\ngoal = checks 3\n";
+    ck_assert(custom_read(text, true, tell, NULL));
+    for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++) {
+        const struct endgame *e;
+        struct position p;
+        struct tablebase *all = made(asked[i][0], asked[i][1], &e);
+        test_position(&p, asked[i][0], asked[i][2]);
+        ck_assert_int_eq(value_turns(tablebase_value(all, &p)), 1);
+        tablebase_free(all);
+    }
+    ck_assert_ptr_nonnull(tablebase_refused(test_game("counted")));
+}
+END_TEST
+
 /* The best turn of a search. */
 struct heard {
     int score;
@@ -797,6 +820,7 @@ Suite *suite_tablebase(void)
     tcase_add_test(c, the_best_line_takes_as_long_as_the_table_says);
     tcase_add_test(c, files_are_read_back_and_broken_ones_made_again);
     tcase_add_test(c, games_from_files_leave_no_tables);
+    tcase_add_test(c, goals_and_passed_squares_count);
     tcase_add_loop_test(c, the_search_wins_what_is_won, 0, 5);
     if (!quick())
         tcase_add_test(c, the_search_wins_what_is_won_by_growing_turns);

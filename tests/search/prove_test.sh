@@ -34,6 +34,11 @@ printf '[horde]\nbase = multimove\npiece A = QN amazon\nstart = rnbqkbnr/ppppppp
     > "$folder/horde.games"
 "$TEMPI" --games "$folder/horde.games" prove horde --fen '7k/8/6P1/8/8/8/8/8 w - - 0 1' --turns 1 > /dev/null ||
     { echo "a side without a king does not win"; faults=$((faults + 1)); }
+# positions at turns of other lengths to come are others
+printf '[uneven]\nbase = chess\nboard = ../../**/../..\nstart = 1k/2/**/2/K1 w - - 0 1\npiece K = mKcfH / mK\nking safe = never\nwhite = 1 1 1 2 1\nblack = 1\n' \
+    > "$folder/uneven.games"
+"$TEMPI" --games "$folder/uneven.games" prove uneven --turns 6 | grep -q '^White wins within 4 turns' ||
+    { echo "turns of uneven lengths are mixed up"; faults=$((faults + 1)); }
 # what may be won by a repetition or a counter is left out, and said to be
 printf '[third]\nbase = multimove\nrepetition = 3 white wins\n[drawn]\nbase = multimove\ndraws = black wins\n' > "$folder/third.games"
 aside() {
