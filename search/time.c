@@ -122,15 +122,17 @@ void time_plan(struct clock_plan *plan, const struct limits *l, const struct pos
     atomic_store(&plan->pondering, l->ponder);
     plan->timed = (l->movetime || l->clock) && !l->infinite;
     plan->soft = plan->hard = INT64_MAX / 4;
-    if (l->clock && !l->movetime)
+    if (l->clock)
         lag_measure(plan, root, left, l->overhead * MS);
     plan->left = l->clock ? left + more : 0;
     plan->used = -1;
     plan->number = root->number;
     plan->side = side;
-    if (l->movetime)
-        /* scripts ask for a fixed time too; they lose nothing on the way, so the overhead is limited */
-        plan->soft = plan->hard = max(MS, (l->movetime - min(l->overhead, l->movetime / 10)) * MS);
-    else if (l->clock)
+    if (l->clock)
         plan_clock(plan, l, turns_to_come(root), left, more * 3 / 4);
+    if (l->movetime) {
+        /* scripts ask for a fixed time too; they lose nothing on the way, so the overhead is limited */
+        const int64_t fixed = max(MS, (l->movetime - min(l->overhead, l->movetime / 10)) * MS);
+        plan->soft = plan->hard = min(fixed, plan->hard); /* of a clock that runs */
+    }
 }

@@ -292,6 +292,9 @@ START_TEST(a_fixed_time_loses_a_tenth_at_most)
     const struct clock_plan both = planned("chess", CLOCK(.movetime = 500));
     ck_assert_int_eq(both.soft, 500 * MS);
     ck_assert_int_eq(both.hard, 500 * MS);
+    const struct clock_plan short_clock =
+        planned("chess", (struct limits){.clock = true, .time = {60, 60}, .movetime = 400});
+    ck_assert_int_le(short_clock.hard, 30 * MS);
 }
 END_TEST
 
