@@ -40,8 +40,8 @@ void position_init(void)
         turn_factors[i] = random_next(&r) | 1;
 }
 
-/* Returns the passed squares that a pawn of the decider attacks, where no later step may capture; others make no
-   difference to the game. */
+/* Returns the passed squares that make a difference to the game: those that a pawn of the decider attacks, or all where
+   a later step may capture e.p. */
 static bitboard useful_ep(const struct position *p)
 {
     unsigned us = p->turn.decider;

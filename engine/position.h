@@ -87,8 +87,8 @@ struct position {
     uint8_t mailbox;       /* enum mailbox_id of the games that use mailbox.h; else 0 */
     /* Whether the pieces are kept in their own way, in `board` beyond 64 squares and in variant_state. */
     bool fairy;
-    bool ep_stays; /* whether any step of a turn may capture e.p.: of a pawn, too, that only comes to the square's side
-                    */
+    /* Whether any step of a turn may capture e.p., so that a pawn may first come beside the one that has passed. */
+    bool ep_stays;
     uint8_t board[BOARD_MAX];
     /* The own state of fairy pieces; only their files read and write it, through a struct of their own. */
     uint64_t variant_state[VARIANT_STATE_WORDS];

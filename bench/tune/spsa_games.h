@@ -9,7 +9,7 @@
 #include "rules/game.h"
 #include "search/constants.h"
 
-enum { SPSA_GAMES = 16 };
+enum { SPSA_GAMES = 8 };
 
 /* The games to play, the openings, and the constants to tune. */
 struct spsa_games {

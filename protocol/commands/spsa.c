@@ -62,12 +62,13 @@ static bool also_add(struct arguments *a, struct request *r)
         const char *reason = "there are too many games";
         const struct game *game = g->games_count < SPSA_GAMES ? game_find(id, &reason) : NULL;
         if (game && constants_set_of(game) != constants_set_of(g->games[0]))
-            reason = "it has other constants than the first game", game = NULL;
-        if (!game) {
-            wrong_use(a, "--also: '%.60s': %s", id, reason);
-            return false;
+            reason = "it has other constants than the first game";
+        else if (game) {
+            g->games[g->games_count++] = game;
+            continue;
         }
-        g->games[g->games_count++] = game;
+        wrong_use(a, "--also: '%.60s': %s", id, reason);
+        return false;
     }
     return true;
 }
@@ -110,12 +111,12 @@ int command_spsa(struct arguments *a)
     struct request r = {
         .options = {.width = 0.05, .begin = spsa_games_begin, .play = spsa_games_play, .end = spsa_games_end}};
     struct spsa_parameter parameters[CONSTANTS];
-    char title[512], error[512] = "";
-    char also[128] = "";
+    char title[512], error[512] = "", also[256] = "";
     if (!setting_game(a, &r.setting) || options_take(a, &r) != 0 || !constants_choose(a, &r, parameters))
         return WRONG_USE;
     r.games.games[r.games.games_count++] = r.setting.game;
-    snprintf(also, sizeof also, "%s%.120s", r.also ? "," : "", r.also ? r.also : "");
+    if (r.also && snprintf(also, sizeof also, ",%s", r.also) >= (int)sizeof also)
+        return wrong_use(a, "--also is too long");
     if (!also_add(a, &r))
         return WRONG_USE;
     r.games.option = r.setting.option;

@@ -72,8 +72,7 @@ static inline bool state_last_step(const struct state *n)
     return n->freely ? n->board.left == 1 : n->position.turn.done + 1 >= n->position.turn.quota;
 }
 
-/* Returns the key of a position at the start of a turn or inside it, other ones where the turns to come have other
-   lengths. */
+/* Returns the key of a position: another one where the turns to come have other lengths. */
 static inline uint64_t state_position_key(const struct position *p)
 {
     return position_key(p) ^ law_turns_from(p->game->law, p->number) * UINT64_C(0xd6e8feb86659fd93);
