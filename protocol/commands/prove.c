@@ -14,6 +14,7 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
 #include "search/prove/certificate.h"
+#include "search/prove/checkpoint.h"
 #include "search/prove/dfpn.h"
 #include "search/prove/guided.h"
 #include "search/prove/wins.h"
@@ -110,12 +111,16 @@ static bool task_begin(const struct arguments *a, struct proving *v)
         return wrong_use(a, "the game is over in this position: there is nothing to prove") == 0;
     v->task.winner = v->winner ? strcmp(v->winner, "black") == 0 : p->turn.decider;
     fen_write(p, fen);
-    snprintf(v->title, sizeof v->title, "tempi checkpoint 2, %s, options %" PRIx64 ", %s wins%s, part %u/%u, %s",
-             p->game->id, p->option, v->task.winner == WHITE ? "white" : "black",
-             v->task.threats   ? " by threats"
-             : v->guided_nodes ? " guided"
-                               : "",
-             v->task.part + 1, v->task.parts, fen);
+    if (!v->checkpoint)
+        return true;
+    const int length = snprintf(
+        v->title, sizeof v->title, "tempi checkpoint 3, %s, options %" PRIx64 ", rules %" PRIx64 ", %s wins",
+        p->game->id, p->option, checkpoint_rules(p->game, p->option), v->task.winner == WHITE ? "white" : "black");
+    if (v->guided_nodes) /* what is won is won, wherever a search begins */
+        snprintf(v->title + length, sizeof v->title - (size_t)length, ", guided");
+    else
+        snprintf(v->title + length, sizeof v->title - (size_t)length, "%s, part %u/%u, %s",
+                 v->task.threats ? " by threats" : "", v->task.part + 1, v->task.parts, fen);
     return true;
 }
 

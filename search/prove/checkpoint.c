@@ -6,8 +6,34 @@
 #include <string.h>
 
 #include "engine/files.h"
+#include "engine/random.h"
+#include "rules/notation/fen.h"
+#include "search/prove/state.h"
 
-enum { TITLE_MAX = 4096 };
+enum { TITLE_MAX = 4096, WALKS = 64, WALK_MAX = 200 /* games, and the actions of each at most */ };
+
+uint64_t checkpoint_rules(const struct game *game, uint64_t option)
+{
+    struct random r;
+    uint64_t sum = 0;
+    random_seed(&r, WALKS);
+    for (unsigned i = 0; i < WALKS; i++) {
+        struct position p;
+        action list[ACTIONS_MAX];
+        unsigned count = 1;
+        game_start(&p, game, option);
+        for (unsigned j = 0; j < WALK_MAX && count; j++) {
+            count = game_actions(&p, ALL_ACTIONS, list);
+            for (unsigned k = 0; k < count; k++)
+                sum += list[k] * state_position_key(&p);
+            if (count)
+                game_apply(&p, list[random_below(&r, count)]);
+        }
+        const char *reason;
+        sum = sum * UINT64_C(0x9e3779b97f4a7c15) + (count ? 0u : 1u + (unsigned)game_result(&p, &reason));
+    }
+    return sum;
+}
 
 bool checkpoint_begin(struct checkpoint *c, const char *path, const char *title)
 {

@@ -5,7 +5,10 @@
 #define SEARCH_PROVE_CHECKPOINT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
+
+#include "rules/game.h"
 
 /* A checkpoint that is being written, under another name, so that the file itself is whole at any time. */
 struct checkpoint {
@@ -13,6 +16,10 @@ struct checkpoint {
     const char *path;
     char fresh[4096];
 };
+
+/* Returns what tells the rules of a game from others of the same name, for a title: a sum over the legal actions, the
+   keys and the results of random games from its start, so that a file of other rules is not gone on from. */
+uint64_t checkpoint_rules(const struct game *game, uint64_t option);
 
 /* Begins a checkpoint with its title. False, with errno set, if it cannot be written. */
 bool checkpoint_begin(struct checkpoint *c, const char *path, const char *title);

@@ -68,7 +68,7 @@ for option in "--threats" "--part 1/2"; do
     "$TEMPI" prove multimove --guided 100 $option > /dev/null 2>&1
     [ $? -eq 2 ] || { echo "--guided takes $option"; faults=$((faults + 1)); }
 done
-# it goes on from its checkpoint, and another search does not
+# it goes on from its checkpoint, as a search from another position does, but not one for the other side or by other rules
 guided() { "$TEMPI" prove kingpawns --fen "$1" --guided 8000 --spread 512 --checkpoint "$folder/graph" "${@:2}" 2> /dev/null; }
 odds='3qk3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1'
 guided "$odds" --movetime 20 > /dev/null
@@ -77,8 +77,16 @@ for expected in '*White wins within*' 'win, 0 positions*'; do
     # shellcheck disable=SC2053 # a pattern
     [[ $said = $expected ]] || { echo "guided, from its checkpoint: $said"; faults=$((faults + 1)); }
 done
-guided '2b1k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1' > /dev/null
-[ $? -eq 2 ] || { echo "the guided checkpoint of another search is taken"; faults=$((faults + 1)); }
+said=$(guided '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1')
+[[ $said = *'White wins within'* ]] || { echo "guided, from the checkpoint of another position: $said"; faults=$((faults + 1)); }
+guided "$odds" --winner black > /dev/null
+[ $? -eq 2 ] || { echo "the guided checkpoint of the other side is taken"; faults=$((faults + 1)); }
+for en_passant in first any; do
+    printf '[twice]\nbase = marseillais\nen passant = %s\n' "$en_passant" > "$folder/twice.games"
+    "$TEMPI" --games "$folder/twice.games" prove twice --guided 100 --movetime 20 --checkpoint "$folder/twice" > /dev/null 2>&1
+    status=$?
+done
+[ $status -eq 2 ] || { echo "the checkpoint of other rules is taken"; faults=$((faults + 1)); }
 "$TEMPI" prove multimove --spread 100 --turns 1 > /dev/null 2>&1
 [ $? -eq 2 ] || { echo "--spread without --guided is taken"; faults=$((faults + 1)); }
 "$TEMPI" prove multimove --guided 100 --movetime 300 > /dev/null 2>&1
