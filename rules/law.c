@@ -379,19 +379,22 @@ bool law_turns_even(const struct law *law)
 
 unsigned law_turns_from(const struct law *law, unsigned number)
 {
-    unsigned settled = 0;
-    if (law_turns_even(law))
-        return 0;
+    unsigned settled = 0, period = 1;
     if (law->begin && !(law->flags & LAW_EVEN))
         return number;
     for (unsigned side = 0; side < 2; side++) {
         const struct sequence *s = &law->settings.turns[side];
-        const unsigned changes = 2u * s->count * s->times;
-        if (s->tail != TAIL_LAST)
+        const unsigned changes = s->count > 1 ? 2u * s->count * s->times : 0;
+        unsigned common = period;
+        if (s->tail > TAIL_REPEAT)
             return number;
-        settled = changes > settled ? changes : settled;
+        if (s->tail == TAIL_LAST && changes > settled)
+            settled = changes;
+        while (s->tail == TAIL_REPEAT && changes && common % changes)
+            common += period;
+        period = common;
     }
-    return number < settled ? number : settled;
+    return number < settled ? number : settled + (number - settled) % period;
 }
 
 /* Whether two sequences are the same. */
@@ -546,6 +549,7 @@ const char *law_compile(struct law *law, bool own_pieces)
     }
     if (follows) {
         law->begin = mover_begin;
+        law->flags |= LAW_EVEN;
         field_keep(law, (struct turn_field){"man", offsetof(struct turn, set), FIELD_SQUARES, 0});
         law->impossible = mover_impossible;
     }

@@ -410,7 +410,7 @@ bool law_steps_freely(const struct law *law);
 bool law_turns_even(const struct law *law);
 
 /* Returns what tells the lengths of turn `number` and of those to come apart from others: 0 where turns are even, a
-   number that stays the same once the lengths do, else the number itself. */
+   number that stays the same once the lengths do, or comes again as they do, else the number itself. */
 unsigned law_turns_from(const struct law *law, unsigned number);
 
 /* Whether every turn by the settings has one step. */

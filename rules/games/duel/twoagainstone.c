@@ -149,7 +149,7 @@ const struct law law_kingpawns_once = {DUEL("kingpawns-once", OFFICERS_ONCE), .c
                                        .fields = once_fields};
 
 const struct law law_kingpawns_singlebox = {.id = "kingpawns-singlebox",
-                                            .flags = LAW_PSEUDO | LAW_BOX,
+                                            .flags = LAW_PSEUDO | LAW_BOX | LAW_EVEN,
                                             DUEL_HOOKS,
                                             .setup = box_setup,
                                             .checkers = duel_checkers,
