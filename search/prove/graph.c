@@ -156,6 +156,32 @@ void graph_defence_update(struct graph *g, uint32_t defence)
     d->turns = (uint8_t)turns;
 }
 
+/* Whether an attack is won, perhaps by a plan that was won since it was looked at. */
+static bool attack_won(struct graph *g, uint32_t attack)
+{
+    const struct attack *here = &g->attacks[attack];
+    for (uint32_t i = here->plans; here->cost && i != GRAPH_NONE; i = g->plans[i].next)
+        if (!g->defences[g->plans[i].defence].cost)
+            graph_attack_update(g, attack);
+    return !here->cost;
+}
+
+void graph_wins_update(struct graph *g)
+{
+    uint64_t before;
+    do {
+        before = g->won;
+        for (size_t i = g->defence_count; i--;) { /* the newest first, for the older ones rest on them */
+            const struct defence *d = &g->defences[i];
+            uint32_t reply = d->cost && d->listed && !d->refuted ? d->replies : UINT32_MAX;
+            while (reply < d->replies + d->reply_count && attack_won(g, g->replies[reply].attack))
+                reply++;
+            if (reply == d->replies + d->reply_count)
+                graph_defence_update(g, (uint32_t)i);
+        }
+    } while (g->won > before);
+}
+
 void graph_line(const struct graph *g, uint32_t at, struct mate_line *line)
 {
     line->length = g->lines[at];

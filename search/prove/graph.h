@@ -101,6 +101,10 @@ void graph_attack_update(struct graph *g, uint32_t attack);
    changes for one that is won or refuted. */
 void graph_defence_update(struct graph *g, uint32_t defence);
 
+/* Shows all attacks to be won that rest on won ones alone: off the paths that were followed, costs are as old as the
+   last look at them. The costs of others stay, for in circles they would grow without end. */
+void graph_wins_update(struct graph *g);
+
 /* graph_file.c: writes a graph to a file, first under another name, so that the file is whole at any time. `title` says
    which search it belongs to. False, with errno set, if it cannot be written. */
 bool graph_write(const struct graph *g, const char *path, const char *title);

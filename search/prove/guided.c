@@ -24,11 +24,13 @@
 #include "search/prove/turns.h"
 
 enum {
-    SLACK = 3,      /* by how much harder a plan becomes before another one is looked for */
-    NEAR = 1,       /* by how much harder a plan may be that is taken for its known position */
-    VISITED = 10,   /* how much easier a reply, or harder a plan, looks for each other thread there */
-    HINTS = 3,      /* turns chosen after other replies that are tried */
-    FIRST_PART = 8, /* a position is first searched with this part of its nodes */
+    SLACK = 3,         /* by how much harder a plan becomes before another one is looked for */
+    NEAR = 1,          /* by how much harder a plan may be that is taken for its known position */
+    VISITED = 10,      /* how much easier a reply, or harder a plan, looks for each other thread there */
+    HINTS = 3,         /* turns chosen after other replies that are tried */
+    FIRST_PART = 8,    /* a position is first searched with this part of its nodes */
+    SWEEP_PART = 16,   /* all wins are shown when the graph has grown by this part, ... */
+    SWEEP_FIRST = 256, /* ... and by so many positions */
     PLANS_MAX = PROPOSALS_MAX,
 };
 
@@ -43,6 +45,7 @@ struct guided {
     uint32_t first_attack, first_defence; /* the start, as one or the other; GRAPH_NONE */
     struct guided_count count;
     atomic_bool stop;
+    size_t swept;     /* attacks when all wins were last shown */
     unsigned running; /* threads that have begun */
     struct seeker *seekers;
 };
@@ -459,6 +462,10 @@ static void *seeker_run(void *context)
     struct seeker *s = &g->seekers[g->running++];
     while (!atomic_load(&g->stop) && start_cost(g) && start_cost(g) < COST_LOST) {
         round_make(s);
+        if (g->graph.attack_count > g->swept + g->swept / SWEEP_PART + SWEEP_FIRST) {
+            graph_wins_update(&g->graph);
+            g->swept = g->graph.attack_count;
+        }
         g->count.full = graph_full(&g->graph, g->memory);
         if (budget_over(&s->budget) || g->count.full ||
             (s == g->seekers && g->task->tell &&

@@ -619,6 +619,40 @@ START_TEST(guided_wins_are_certified)
 }
 END_TEST
 
+/* A win that was shown on another path is carried to the positions that rest on it, in any order of the nodes; a
+   position with an open reply stays open. */
+START_TEST(wins_are_carried_through_a_graph)
+{
+    enum { CHAIN = 20 };
+    const action turn[] = {1};
+    struct graph g = {0};
+    for (unsigned i = 0; i <= CHAIN; i++) {
+        graph_attack_add(&g, i + 1);
+        graph_defence(&g, i + 1);
+    }
+    for (unsigned i = 0; i < CHAIN; i++) { /* the last attack is won; the first defence has another, open reply */
+        const unsigned at = i * 13 % CHAIN;
+        struct defence *d = &g.defences[at];
+        graph_plan_add(&g, at, at, turn, 1);
+        *d = (struct defence){.replies = (uint32_t)g.reply_count, .reply_count = at ? 1 : 2, .cost = 9, .listed = true};
+        graph_reply_add(&g, at + 1, turn, 1);
+        if (!at)
+            graph_reply_add(&g, at, turn, 1);
+        g.attacks[at].cost = 9;
+    }
+    g.defences[CHAIN] = (struct defence){.listed = true};
+    graph_plan_add(&g, CHAIN, CHAIN, turn, 1);
+    graph_wins_update(&g);
+    for (unsigned i = 1; i <= CHAIN; i++) {
+        ck_assert_uint_eq(g.attacks[i].cost, 0);
+        ck_assert_uint_eq(g.attacks[i].turns, CHAIN - i + 1);
+    }
+    ck_assert_uint_gt(g.attacks[0].cost, 0);
+    ck_assert_uint_eq(g.won, CHAIN);
+    graph_free(&g);
+}
+END_TEST
+
 START_TEST(turns_that_differ_need_their_own_certificate)
 {
     static const char text[] = "tempi proof %u\ngame progressive\nfen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\nwinner "
@@ -690,6 +724,7 @@ Suite *suite_prove(void)
     tcase_add_test(t, what_is_no_proof_is_rejected);
     tcase_add_loop_test(t, guided_wins_are_certified, 2, 6);
     tcase_add_test(t, guided_checkpoints);
+    tcase_add_test(t, wins_are_carried_through_a_graph);
     tcase_add_test(t, turns_that_differ_need_their_own_certificate);
     tcase_add_test(t, a_small_table_is_enough);
     tcase_add_loop_test(threads, proofs_agree_with_those_over_actions, 0, 6);
