@@ -106,16 +106,18 @@ static void run_quit(struct xboard *x, char *rest)
     session_think_drop(x);
 }
 
-/* ping N: describes the game if that is due, then replies pong N. */
+/* ping N: describes the game if that is due, then replies pong N: after its move if the engine thinks about one, as
+   XBoard's protocol says. */
 static void run_ping(struct xboard *x, char *rest)
 {
     char *number = word_next(&rest);
-    if (x->told == TOLD_NAME) {
+    const bool first = x->told == TOLD_NAME;
+    if (first) {
         take_first_position(x);
         session_describe(x);
     }
     session_options_follow(x);
-    line_out("pong %.20s", number ? number : "");
+    session_think_pong(x, number ? number : "", first);
 }
 
 /* force: stops playing and only records moves. */
@@ -562,8 +564,10 @@ int xboard_run(struct lines *in)
             more = false;
         }
         free(event);
+        session_think_pongs(x);
     }
     session_think_drop(x);
+    session_think_pongs(x);
     events_close(&x->events);
     search_free(x->searcher);
     options_end(&x->options);
