@@ -66,6 +66,7 @@ struct xboard {
     enum mode mode;
     enum told told;
     enum plies plies;
+    bool unplaced;                            /* the last `setboard` was illegal: there is no position to play */
     bool paused;                              /* neither plays nor analyses before `resume` */
     bool machines;                            /* the opponent is a program */
     bool ponder;                              /* `hard` */

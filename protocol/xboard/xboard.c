@@ -135,7 +135,9 @@ static void take_side(struct xboard *x, unsigned side)
     x->mode = MODE_PLAY;
     x->paused = false;
     x->engine = side;
-    if (!x->machines)
+    if (x->unplaced)
+        line_out("Error (no legal position is set up): go");
+    else if (!x->machines)
         xboard_send_rest(&x->game);
     session_play_proceed(x);
 }
@@ -332,7 +334,7 @@ static void run_nopost(struct xboard *x, char *rest)
 static void run_hint(struct xboard *x, char *rest)
 {
     (void)rest;
-    if (x->search.purpose == THINKING || x->search.purpose == ANALYSING || x->mode == MODE_OVER ||
+    if (x->search.purpose == THINKING || x->search.purpose == ANALYSING || x->mode == MODE_OVER || x->unplaced ||
         xboard_owes_pass(&x->game))
         return;
     if (x->hint != ACTION_NONE && game_legal(xboard_now(&x->game), x->hint))
@@ -348,7 +350,7 @@ static void run_bk(struct xboard *x, char *rest)
     char text[BOOK_TEXT_MAX];
     size_t i = 0;
     (void)rest;
-    for (; opening_book_at(&x->options.book, &x->game.record, i, text, sizeof text); i++)
+    for (; !x->unplaced && opening_book_at(&x->options.book, &x->game.record, i, text, sizeof text); i++)
         line_out("\t%s", text);
     line_out(i ? "" : "\tno book turns\n");
 }
