@@ -31,17 +31,25 @@ static void run_protover(struct xboard *x, char *rest)
     session_options_declare(x);
 }
 
-/* new: begins a game of orthodox chess in which we play Black, as XBoard's protocol says. */
+/* Lets an analysis go on at the start of a new game. */
+static void analyse_start(struct xboard *x)
+{
+    if (x->mode == MODE_ANALYSE)
+        session_think_analyse(x);
+}
+
+/* new: begins a game of orthodox chess in which we play Black; an analysis goes on. So XBoard's protocol says. */
 static void run_new(struct xboard *x, char *rest)
 {
     (void)rest;
-    x->mode = MODE_PLAY;
+    x->mode = x->mode == MODE_ANALYSE ? MODE_ANALYSE : MODE_PLAY;
     x->told = TOLD_GAME;
     x->machines = x->paused = false;
     x->engine = BLACK;
     x->clock.depth = 0;
     x->clock.our_left = x->clock.their_left = -1;
     session_begin(x, xboard_variant_find("normal")); /* a command `variant` follows if it is another game */
+    analyse_start(x);
 }
 
 void session_describe(struct xboard *x)
@@ -76,6 +84,9 @@ static void run_variant(struct xboard *x, char *rest)
     snprintf(x->variant, sizeof x->variant, "%s", name);
     session_begin(x, x->chosen ? x->chosen : game);
     x->told = TOLD_NAME;
+    if (x->mode == MODE_ANALYSE)
+        session_describe(x); /* before the lines of thinking */
+    analyse_start(x);
 }
 
 /*
