@@ -10,6 +10,7 @@
 
 #include "engine/clock.h"
 #include "engine/random.h"
+#include "protocol/options.h"
 
 enum { WAIT = 20 }; /* seconds that a loaded machine may take for anything; what must come at once gets SOON */
 
@@ -279,6 +280,21 @@ START_TEST(movetime_is_used_up)
 }
 END_TEST
 
+/* With UCI_AnalyseMode the first turns on time are not varied; a lower level stays one. */
+START_TEST(analysis_does_not_vary)
+{
+    struct position p;
+    test_position(&p, "chess", NULL);
+    for (unsigned level = 5; level <= 10; level += 5)
+        for (unsigned analysis = 0; analysis < 2; analysis++) {
+            struct options o = {.value = {[OPTION_SKILL_LEVEL] = level, [OPTION_ANALYSE_MODE] = analysis}};
+            struct limits l = {.movetime = 100};
+            options_level(&o, 7, &p, &l);
+            ck_assert_msg((l.handicap.noise > 0) == (level == 5 || !analysis), "level %u, %u", level, analysis);
+        }
+}
+END_TEST
+
 /* Returns the nodes of the last `info` line before `bestmove`. */
 static unsigned long long nodes_of(struct child *c, const char *go)
 {
@@ -511,6 +527,7 @@ Suite *suite_uci(void)
     tcase_add_loop_test(t, long_scripts_behind_pondering, 0, 2);
     tcase_add_test(t, ponders);
     tcase_add_test(t, movetime_is_used_up);
+    tcase_add_test(t, analysis_does_not_vary);
     tcase_add_test(t, searches_repeat);
     tcase_add_loop_test(t, falls_silent, 0, 2);
     tcase_add_test(t, strange_input);
