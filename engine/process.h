@@ -13,7 +13,10 @@
 /* The result of process_read(): a line, nothing until the deadline, the end of the output, or *stop was set. */
 enum read_status { READ_LINE, READ_TIMEOUT, READ_END, READ_STOPPED };
 
-enum { PROCESS_SELF_MAX = 1024 };
+enum {
+    PROCESS_SELF_MAX = 1024,
+    READ_LATE_MS = 500, /* for so long behind a deadline what was written before it may still be read */
+};
 
 struct process;
 
@@ -30,7 +33,7 @@ bool process_write(struct process *p, const char *text);
 /*
  * Waits for a line until the moment `deadline` of clock_ms(), or until *stop becomes true (`stop` may be NULL). A
  * deadline in the past takes what is there. The line, without its end, stays valid until the next call; one of more
- * than LINE_LONGEST bytes is skipped.
+ * than LINE_LONGEST bytes is skipped. Of a process that writes without end a caller may get lines for ever.
  */
 enum read_status process_read(struct process *p, int64_t deadline, atomic_bool *stop, const char **line);
 

@@ -448,5 +448,7 @@ void options_level(const struct options *o, uint64_t seed, const struct position
     double skill = (double)o->value[OPTION_SKILL_LEVEL], level = skill;
     if (o->value[OPTION_LIMIT_STRENGTH])
         level = level_of_elo(o->value[OPTION_ELO]);
-    level_limit(level < skill ? level : skill, seed, p, l);
+    level = level < skill ? level : skill;
+    if (level < LEVELS || !o->value[OPTION_ANALYSE_MODE]) /* an analysis is not to vary the first turns */
+        level_limit(level, seed, p, l);
 }

@@ -77,10 +77,11 @@ static double level_in_chess(const struct game *game, double level)
 }
 
 /* Whether a search at the top level chooses a turn that may be another one in the next game: early in a game, and by
-   time, because any other search is to repeat. */
+   time, because any other search is to repeat; not where several lines are compared. */
 static bool varies(const struct position *p, const struct limits *l)
 {
-    return p->number <= VARIED_TURNS && (l->clock || l->movetime) && !l->infinite && !l->depth && !l->nodes && !l->mate;
+    return p->number <= VARIED_TURNS && (l->clock || l->movetime) && l->multipv <= 1 && !l->infinite && !l->depth &&
+           !l->nodes && !l->mate;
 }
 
 void level_limit(double level, uint64_t seed, const struct position *p, struct limits *l)

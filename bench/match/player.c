@@ -68,6 +68,8 @@ enum read_status player_read(struct player *p, int64_t deadline, const char **li
     if (!p->process)
         return READ_END;
     enum read_status status = process_read(p->process, deadline, p->rules->stop, line);
+    if (status == READ_LINE && clock_ms() > deadline + READ_LATE_MS)
+        status = READ_TIMEOUT;
     if (status == READ_LINE)
         debug_log_line(p->rules->log, p->spec->name, false, *line);
     return status;
@@ -113,20 +115,20 @@ void player_stop(struct player *p)
     p->text = NULL;
 }
 
-/* Discards what a player said between two games; a player that has exited is stopped. */
-static void player_drain(struct player *p)
+bool player_drain(struct player *p)
 {
     const char *line;
     enum read_status status = READ_LINE;
-    while (p->process && status == READ_LINE)
-        status = player_read(p, 0, &line);
-    if (status == READ_END)
-        player_stop(p);
+    const int64_t patience = clock_ms() + FAREWELL_MS;
+    while (p->process && status == READ_LINE && clock_ms() < patience)
+        status = player_read(p, clock_ms(), &line);
+    return status == READ_TIMEOUT || status == READ_STOPPED;
 }
 
 bool player_new_game(struct player *p, const struct record *start)
 {
-    player_drain(p);
+    if (p->process && !player_drain(p))
+        player_stop(p); /* it has exited, or talks without end */
     if (!player_runs(p) && !player_launch(p))
         return false;
     if (p->type->new_game && !p->type->new_game(p, start)) {

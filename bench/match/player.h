@@ -100,8 +100,12 @@ void player_game_over(struct player *p, enum outcome outcome, const char *reason
 /* Sends a line to the process of a player and logs it. Returns false if the process has ended. */
 bool player_send(struct player *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Waits until `deadline` (clock_ms()) for a line from the process of a player, and logs it. */
+/* Waits until `deadline` (clock_ms()) for a line from the process of a player, and logs it. A line that is found long
+   after the deadline is not given: the time is up. */
 enum read_status player_read(struct player *p, int64_t deadline, const char **line);
+
+/* Discards what a player has said unasked; false if it has exited, or does not end. */
+bool player_drain(struct player *p);
 
 /* Writes a reason to p->error; returns false. */
 bool player_fail(struct player *p, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -212,6 +212,7 @@ static void uci_think(struct player *p, const struct record *game, const struct 
 {
     const char *line;
     enum read_status status;
+    player_drain(p); /* a second bestmove is no answer to the next question */
     position_send(p, game);
     go_send(p, c);
     while ((status = player_read(p, c->deadline, &line)) == READ_LINE) {

@@ -109,6 +109,7 @@ static void buffer_fill(struct process *p)
 
 enum read_status process_read(struct process *p, int64_t deadline, atomic_bool *stop, const char **line)
 {
+    const int64_t now = clock_ms(), last = (deadline > now ? deadline : now) + READ_LATE_MS;
     for (;;) {
         char *text;
         enum line_status got;
@@ -122,6 +123,8 @@ enum read_status process_read(struct process *p, int64_t deadline, atomic_bool *
             return READ_END;
         if (stop && atomic_load(stop))
             return READ_STOPPED;
+        if (clock_ms() > last) /* a text without end and without ends of lines */
+            return READ_TIMEOUT;
         int64_t left = deadline - clock_ms();
         struct pollfd news = {.fd = p->out, .events = POLLIN};
         if (poll(&news, 1, left < 0 ? 0 : left < SLICE_MS ? (int)left + 1 : SLICE_MS) > 0)
@@ -142,7 +145,7 @@ void process_end(struct process *p, int64_t grace)
     while (waitid(P_PID, (id_t)p->id, &state, WEXITED | WNOHANG | WNOWAIT) == 0 && state.si_pid == 0 &&
            clock_ms() < deadline) {
         const char *line;
-        while (!p->lines.ended && process_read(p, 0, NULL, &line) == READ_LINE)
+        while (!p->lines.ended && clock_ms() < deadline && process_read(p, 0, NULL, &line) == READ_LINE)
             continue;
         nanosleep(&pause, NULL);
     }

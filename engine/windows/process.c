@@ -151,6 +151,7 @@ static bool fill(struct process *p)
 
 enum read_status process_read(struct process *p, int64_t deadline, atomic_bool *stop, const char **line)
 {
+    const int64_t now = clock_ms(), last = (deadline > now ? deadline : now) + READ_LATE_MS;
     for (;;) {
         char *text;
         enum line_status got;
@@ -164,6 +165,8 @@ enum read_status process_read(struct process *p, int64_t deadline, atomic_bool *
             return READ_END;
         if (stop && atomic_load(stop))
             return READ_STOPPED;
+        if (clock_ms() > last) /* a text without end and without ends of lines */
+            return READ_TIMEOUT;
         if (fill(p))
             continue;
         if (deadline < clock_ms())
@@ -180,7 +183,7 @@ void process_end(struct process *p, int64_t grace)
     handle_close(&p->in);
     while (WaitForSingleObject(p->process, 1) == WAIT_TIMEOUT && clock_ms() < deadline) {
         const char *line;
-        while (!p->lines.ended && process_read(p, 0, NULL, &line) == READ_LINE)
+        while (!p->lines.ended && clock_ms() < deadline && process_read(p, 0, NULL, &line) == READ_LINE)
             continue;
     }
     TerminateProcess(p->process, 1);

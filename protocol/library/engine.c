@@ -31,11 +31,13 @@ struct tempi_engine {
     struct endgames endgames;
 };
 
-/* Keeps why an option could not be applied, or a word was wrong, as the error. */
+/* Keeps why an option could not be applied, or a word was wrong, as the error, unless there is one already: what is
+   wrong first may be the reason for the rest. */
 static void hear(void *context, const char *text)
 {
     tempi_engine *e = context;
-    failure_set(&e->failure, TEMPI_VALUE, "%s", text);
+    if (!e->failure.code)
+        failure_set(&e->failure, TEMPI_VALUE, "%s", text);
 }
 
 /* Stores that there is no memory and returns its code. */

@@ -230,8 +230,11 @@ void go_ponderhit(struct uci *u)
 {
     if (u->over && u->over_ponder)
         end_over(u);
+    u->go.limits.ponder = false;
     search_ponderhit(u->searcher);
 }
+
+bool go_ends(const struct uci *u) { return !u->over && (u->go.perft || !go_has_no_end(&u->go.limits)); }
 
 void go_finish(struct uci *u)
 {

@@ -60,6 +60,9 @@ void go_stop(struct uci *u);
 /* Lets a search that ponders think on its own time. */
 void go_ponderhit(struct uci *u);
 
+/* Whether the search or count that runs ends without `stop` and `ponderhit`. */
+bool go_ends(const struct uci *u);
+
 /* Stops a search or count and waits for its last line. */
 void go_end(struct uci *u);
 

@@ -324,7 +324,13 @@ static void serve(struct server *s, char *line)
     }
 }
 
-/* Holds a line back until the search has ended. */
+/* Whether there may be no room for another line to hold back. */
+static bool held_full(const struct held *h)
+{
+    return h->count == HELD_MAX || h->bytes + LINE_LONGEST >= HELD_BYTES_MAX;
+}
+
+/* Holds a line back until the search has ended. Only behind a search without end may there be no room (uci_run()). */
 static void hold(struct held *h, const char *line)
 {
     size_t size = strlen(line) + 1;
@@ -410,6 +416,14 @@ static void take(struct server *s, char *line)
     }
 }
 
+/* Waits until a search or count may have ended. */
+static void wait_for_end(const struct uci *u)
+{
+    char byte;
+    ssize_t got = read(u->wake[0], &byte, 1);
+    (void)got; /* the caller looks at `busy` */
+}
+
 /* Sets up a session with the starting position of chess. Returns false if the system cannot create a pipe. */
 static bool server_begin(struct server *s, struct lines *in)
 {
@@ -451,6 +465,10 @@ int uci_run(struct lines *in, char *first)
         enum line_status got;
         if (s->held.count && !atomic_load(&s->u.busy)) {
             serve_held(s);
+            continue;
+        }
+        if (held_full(&s->held) && go_ends(&s->u)) {
+            wait_for_end(&s->u); /* what comes next must wait anyway, a `stop` is far behind */
             continue;
         }
         if (!lines_wait(in, s->u.wake[0]))

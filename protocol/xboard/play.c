@@ -26,6 +26,7 @@ void session_begin(struct xboard *x, const struct game *game)
     x->searched = false;
     x->draw = clock_seed();
     session_reopen(x);
+    x->unplaced = false;
     x->plies = PLIES_READ;
     x->expected_count = 0;
     x->hint = ACTION_NONE;
@@ -116,6 +117,8 @@ static bool game_begins(struct xboard *x)
 void session_play_proceed(struct xboard *x)
 {
     const char *reason = "";
+    if (x->unplaced)
+        return;
     if (session_looks_on(x) && x->plies == PLIES_BY_HAND && !x->machines && xboard_owes_pass(&x->game) &&
         !game_begins(x))
         xboard_send_pass(&x->game);
@@ -219,7 +222,9 @@ static void illegal(const struct xboard *x, const char *text, char *reason)
 {
     const struct xboard_game *g = &x->game;
     const char *special = g->presentation->illegal ? g->presentation->illegal(g, text) : NULL;
-    if (x->mode == MODE_OVER && !special)
+    if (x->unplaced)
+        special = "no legal position is set up";
+    else if (x->mode == MODE_OVER && !special)
         special = "the game is over";
     else if (!special && xboard_owes_pass(g))
         special = xboard_now(g)->turn.decider == WHITE ? "it is still White's turn" : "it is still Black's turn";
@@ -344,7 +349,7 @@ void session_play_move(struct xboard *x, const char *text)
     bool human = is_person(x);
     x->game.touched = human ? x->lifted : NO_SQUARE;
     x->lifted = x->via = NO_SQUARE;
-    if (x->mode == MODE_OVER) {
+    if (x->mode == MODE_OVER || x->unplaced) {
         refuse(x, text);
         return;
     }
@@ -386,8 +391,8 @@ void session_play_move(struct xboard *x, const char *text)
 void session_play_end_turn(struct xboard *x)
 {
     const struct position *now = xboard_now(&x->game);
-    if (x->mode != MODE_PLAY || x->machines || xboard_owes_pass(&x->game) || now->turn.decider == x->engine ||
-        x->game.presentation->close(&x->game) == LEG_REFUSED) {
+    if (x->mode != MODE_PLAY || x->machines || x->unplaced || xboard_owes_pass(&x->game) ||
+        now->turn.decider == x->engine || x->game.presentation->close(&x->game) == LEG_REFUSED) {
         line_out("telluser The turn cannot be ended here.");
         return;
     }
@@ -401,7 +406,7 @@ void session_play_action_text(struct xboard *x, const char *text)
     const struct position *now = xboard_now(&x->game);
     char reason[ILLEGAL_MAX];
     action a;
-    if (x->mode != MODE_PLAY || x->machines || now->turn.decider == x->engine) {
+    if (x->mode != MODE_PLAY || x->machines || x->unplaced || now->turn.decider == x->engine) {
         line_out("telluser %.40s: this cannot be played here.", text);
     } else if (!san_read(now, text, strlen(text), &a, reason)) {
         line_out("telluser %.40s: %s.", text, reason);
@@ -417,6 +422,8 @@ void session_play_undo(struct xboard *x, unsigned plies)
     x->plies = PLIES_READ;
     x->expected_count = 0;
     x->hint = ACTION_NONE;
+    if (x->unplaced)
+        return;
     while (plies-- > 0 && xboard_undo(&x->game))
         ;
     if (x->mode == MODE_ANALYSE)
@@ -434,17 +441,21 @@ void session_play_setboard(struct xboard *x, const char *fen)
     x->plies = x->plies == PLIES_READ ? PLIES_READ : PLIES_AT_END;
     x->expected_count = 0;
     x->hint = ACTION_NONE;
-    if (!session_looks_on(x) && xboard_setboard_passes(&x->game, fen, &legal) && !legal) {
+    if (!session_looks_on(x) && !x->unplaced && xboard_setboard_passes(&x->game, fen, &legal) && !legal) {
         refuse(x, "@@@@");
         return;
     }
-    if (xboard_setboard(&x->game, fen, error))
+    if (xboard_setboard(&x->game, fen, error)) {
         session_reopen(x);
-    else if ((game_geometry(x->game.game) && strspn(fen, "0123456789/") == strcspn(fen, " ")) || strchr(fen, '.'))
+        x->unplaced = false;
+    } else if ((game_geometry(x->game.game) && strspn(fen, "0123456789/") == strcspn(fen, " ")) || strchr(fen, '.')) {
         /* XBoard has cleared the board, or lost the letters for a moment; it sends the position again */
         line_out("# %s", error);
-    else
+    } else {
         line_out("tellusererror Illegal position: %s", error);
+        x->unplaced = true;
+        return;
+    }
     bool passed = x->game.count == before + 1;
     if (!passed)
         x->plies = PLIES_READ;

@@ -66,12 +66,14 @@ struct xboard {
     enum mode mode;
     enum told told;
     enum plies plies;
+    bool unplaced;                            /* the last `setboard` was illegal: there is no position to play */
     bool paused;                              /* neither plays nor analyses before `resume` */
     bool machines;                            /* the opponent is a program */
     bool ponder;                              /* `hard` */
     _Atomic bool post;                        /* shows lines of thinking */
     bool searched;                            /* there was a search since the searcher was cleared */
     unsigned engine;                          /* the colour that the engine plays */
+    char *pongs;                              /* the numbers of pings that wait for our move, one a line, or NULL */
     struct record thinking;                   /* the game plus the turn that is pondered on */
     action expected[PV_MAX];                  /* the opponent's turn that is pondered on */
     unsigned expected_count, expected_played; /* actions in `expected`, and how many of them the opponent has played */
@@ -121,6 +123,10 @@ void session_think_note(const struct xboard *x, char *note);
 void session_think_tell(const struct xboard *x, const char *more, const char *note);
 /* Prints statistics of an analysis, for XBoard's command `.`. */
 void session_think_statistics(struct xboard *x);
+/* Replies to `ping NUMBER`: behind the move if the engine thinks about one, unless `at_once`. */
+void session_think_pong(struct xboard *x, const char *number, bool at_once);
+/* Sends the pongs that waited for the engine's move, unless it still thinks. */
+void session_think_pongs(struct xboard *x);
 
 /* Begins a game at its starting position and drops the search (play.c). */
 void session_begin(struct xboard *x, const struct game *game);

@@ -7,11 +7,14 @@
 #include <string.h>
 
 #include "engine/clock.h"
+#include "engine/memory.h"
 #include "protocol/xboard/presentation.h"
 #include "rules/notation/turns.h"
 #include "rules/texts/rules_text.h"
 #include "rules/turn.h"
 #include "search/score.h"
+
+enum { PING_MAX = 20 }; /* characters of the number of a ping */
 
 /* Returns a score as XBoard wants it: centipawns, or 100000 plus the number of turns to mate. */
 static int score_write(const struct game *game, int score)
@@ -217,7 +220,7 @@ void session_think_analyse(struct xboard *x)
 {
     const char *reason;
     session_think_drop(x);
-    if (record_result(&x->game.record, &reason) != ONGOING)
+    if (x->unplaced || record_result(&x->game.record, &reason) != ONGOING)
         return;
     struct limits l = {.infinite = true, .multipv = (unsigned)x->options.value[OPTION_MULTIPV]};
     start(x, ANALYSING, &x->game.record, &l);
@@ -234,4 +237,25 @@ void session_think_statistics(struct xboard *x)
     if (x->search.purpose == ANALYSING)
         line_out("stat01: %lld %llu %u 0 0", (long long)((clock_ms() - x->search.began) / 10),
                  (unsigned long long)search_nodes(x->searcher), (unsigned)x->search.depth);
+}
+
+void session_think_pong(struct xboard *x, const char *number, bool at_once)
+{
+    if (at_once || x->search.purpose != THINKING) {
+        line_out("pong %.*s", PING_MAX, number);
+        return;
+    }
+    const size_t kept = x->pongs ? strlen(x->pongs) : 0, room = kept + PING_MAX + 2;
+    x->pongs = xrealloc(x->pongs, room, 1);
+    snprintf(x->pongs + kept, room - kept, "%.*s\n", PING_MAX, number);
+}
+
+void session_think_pongs(struct xboard *x)
+{
+    if (!x->pongs || x->search.purpose == THINKING)
+        return;
+    for (char *number = x->pongs, *end; (end = strchr(number, '\n')) != NULL; number = end + 1)
+        line_out("pong %.*s", (int)(end - number), number);
+    free(x->pongs);
+    x->pongs = NULL;
 }

@@ -31,17 +31,25 @@ static void run_protover(struct xboard *x, char *rest)
     session_options_declare(x);
 }
 
-/* new: begins a game of orthodox chess in which we play Black, as XBoard's protocol says. */
+/* Lets an analysis go on at the start of a new game. */
+static void analyse_start(struct xboard *x)
+{
+    if (x->mode == MODE_ANALYSE)
+        session_think_analyse(x);
+}
+
+/* new: begins a game of orthodox chess in which we play Black; an analysis goes on. So XBoard's protocol says. */
 static void run_new(struct xboard *x, char *rest)
 {
     (void)rest;
-    x->mode = MODE_PLAY;
+    x->mode = x->mode == MODE_ANALYSE ? MODE_ANALYSE : MODE_PLAY;
     x->told = TOLD_GAME;
     x->machines = x->paused = false;
     x->engine = BLACK;
     x->clock.depth = 0;
     x->clock.our_left = x->clock.their_left = -1;
     session_begin(x, xboard_variant_find("normal")); /* a command `variant` follows if it is another game */
+    analyse_start(x);
 }
 
 void session_describe(struct xboard *x)
@@ -76,6 +84,9 @@ static void run_variant(struct xboard *x, char *rest)
     snprintf(x->variant, sizeof x->variant, "%s", name);
     session_begin(x, x->chosen ? x->chosen : game);
     x->told = TOLD_NAME;
+    if (x->mode == MODE_ANALYSE)
+        session_describe(x); /* before the lines of thinking */
+    analyse_start(x);
 }
 
 /*
@@ -106,16 +117,18 @@ static void run_quit(struct xboard *x, char *rest)
     session_think_drop(x);
 }
 
-/* ping N: describes the game if that is due, then replies pong N. */
+/* ping N: describes the game if that is due, then replies pong N: after its move if the engine thinks about one, as
+   XBoard's protocol says. */
 static void run_ping(struct xboard *x, char *rest)
 {
     char *number = word_next(&rest);
-    if (x->told == TOLD_NAME) {
+    const bool first = x->told == TOLD_NAME;
+    if (first) {
         take_first_position(x);
         session_describe(x);
     }
     session_options_follow(x);
-    line_out("pong %.20s", number ? number : "");
+    session_think_pong(x, number ? number : "", first);
 }
 
 /* force: stops playing and only records moves. */
@@ -133,7 +146,9 @@ static void take_side(struct xboard *x, unsigned side)
     x->mode = MODE_PLAY;
     x->paused = false;
     x->engine = side;
-    if (!x->machines)
+    if (x->unplaced)
+        line_out("Error (no legal position is set up): go");
+    else if (!x->machines)
         xboard_send_rest(&x->game);
     session_play_proceed(x);
 }
@@ -330,7 +345,7 @@ static void run_nopost(struct xboard *x, char *rest)
 static void run_hint(struct xboard *x, char *rest)
 {
     (void)rest;
-    if (x->search.purpose == THINKING || x->search.purpose == ANALYSING || x->mode == MODE_OVER ||
+    if (x->search.purpose == THINKING || x->search.purpose == ANALYSING || x->mode == MODE_OVER || x->unplaced ||
         xboard_owes_pass(&x->game))
         return;
     if (x->hint != ACTION_NONE && game_legal(xboard_now(&x->game), x->hint))
@@ -346,7 +361,7 @@ static void run_bk(struct xboard *x, char *rest)
     char text[BOOK_TEXT_MAX];
     size_t i = 0;
     (void)rest;
-    for (; opening_book_at(&x->options.book, &x->game.record, i, text, sizeof text); i++)
+    for (; !x->unplaced && opening_book_at(&x->options.book, &x->game.record, i, text, sizeof text); i++)
         line_out("\t%s", text);
     line_out(i ? "" : "\tno book turns\n");
 }
@@ -562,8 +577,10 @@ int xboard_run(struct lines *in)
             more = false;
         }
         free(event);
+        session_think_pongs(x);
     }
     session_think_drop(x);
+    session_think_pongs(x);
     events_close(&x->events);
     search_free(x->searcher);
     options_end(&x->options);

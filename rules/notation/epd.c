@@ -62,6 +62,9 @@ const char *epd_operations(const char *text)
     for (unsigned field = 0; *at; field++) {
         const char *end = word_end(at);
         const size_t code = field < FIELDS ? 0 : code_length(at);
+        const char *mark = field + 1 < FIELDS || code ? NULL : memchr(at, ';', (size_t)(end - at));
+        if (mark) /* `-;id x` */
+            return mark;
         if (*at == ';' || (code && (code_known(at, code) || strchr(at, ';'))))
             break;
         at = skip_blanks(end);

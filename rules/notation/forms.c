@@ -96,9 +96,10 @@ static bool is_sign(char c) { return c == '-' || c == 'x' || c == 'X' || c == ':
  * letter; returns its end. */
 static const char *tail_spell(const struct position *p, const char *at, bool open, struct text_builder *builder)
 {
-    bool bracket = *at == '(';
     char letter[CODE_LENGTH + 1] = "";
-    at += bracket || *at == '=';
+    at += *at == '=';
+    const bool bracket = *at == '(';
+    at += bracket;
     if (p->game->pieces->movement && isupper((unsigned char)*at) && isalpha((unsigned char)at[1]))
         rider_of(p, at, CODE_LENGTH, letter);
     if (isalpha((unsigned char)*letter)) {

@@ -357,7 +357,7 @@ static bool promotion_illegal(const struct position *p, const char *text, size_t
     if (!plain && !*letters)
         return false;
     if (length == used)
-        refuse(r, ILLEGAL_PROMOTION, "the letter of the new piece is missing (%.*s and one of %s)", (int)used, text,
+        refuse(r, ILLEGAL_PROMOTION, "the letter of the new piece is missing: %.*s and one of %s", (int)used, text,
                letters);
     else if (*letters)
         refuse(r, ILLEGAL_PROMOTION, "the new piece is one of %s%s", letters, plain ? ", or none" : "");

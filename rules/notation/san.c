@@ -10,6 +10,7 @@
 #include "rules/notation/forms.h"
 #include "rules/notation/illegal.h"
 #include "rules/notation/san_gates.h"
+#include "rules/notation/signs.h"
 #include "rules/steps.h"
 
 enum { ANY = 255, NO_PROMOTION = 254, PROMOTED = 253, DEMOTED = 252 }; /* promoted and demoted as in shogi */
@@ -287,7 +288,7 @@ static size_t bare_length(const char *text, size_t length)
     return length;
 }
 
-/* Removes a promotion from the end of a text (`=Q`, `(Q)` or `Q`, also in lower case); returns the new length. */
+/* Removes a promotion from the end of a text (`=Q`, `/Q`, `(Q)`, `=(Q)`, `Q` or lower case); returns the new length. */
 static size_t cut_promotion(const struct position *p, const char *text, size_t length, struct pattern *d)
 {
     size_t at = length;
@@ -302,9 +303,10 @@ static size_t cut_promotion(const struct position *p, const char *text, size_t l
     if (at < 3 || pt == ANY)
         return length;
     at--;
-    if (closed ? text[at - 1] != '(' : text[at - 1] != '=' && !is_rank(p, text[at - 1]))
+    if (closed ? text[at - 1] != '(' : !strchr("=/", text[at - 1]) && !is_rank(p, text[at - 1]))
         return length;
     d->promotion = pt;
+    at -= closed && text[at - 2] == '=';
     return is_rank(p, text[at - 1]) ? at : at - 1;
 }
 
@@ -549,6 +551,9 @@ bool san_read(const struct position *p, const char *text, size_t length, action 
     bool legal = false;
     char spelling[ACTION_TEXT_MAX] = "";
     unsigned squares = 0, way;
+    const size_t plain = signs_plain(p->game, text, length, spelling);
+    if (plain)
+        return san_read(p, spelling, plain, a, reason);
     size_t bare = marked_length(p, text, length);
     if (*text == '@' && bare < ACTION_TEXT_MAX - 1) { /* a pawn's drop */
         snprintf(spelling, sizeof spelling, "P%.*s", (int)bare, text);

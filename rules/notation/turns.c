@@ -59,6 +59,12 @@ static bool turns_spelt(struct record *r, const char *text, char *error)
     }
 }
 
+/* Whether a stroke begins a promotion, `/Q` and marks behind it: no action is a letter alone. */
+static bool is_promotion(const char *stroke)
+{
+    return isupper((unsigned char)stroke[1]) && (!stroke[2] || strchr("+#!?,/", stroke[2]));
+}
+
 size_t turns_action_length(const struct position *p, const char *text)
 {
     size_t comma = strcspn(text, ","), stroke = strcspn(text, "/");
@@ -68,7 +74,8 @@ size_t turns_action_length(const struct position *p, const char *text)
         return comma;
     size_t second = stroke + 1 + strcspn(text + stroke + 1, ",/");
     if (san_has_letters(p->game))
-        return action_read(p, text, second, &a) || (p->game->pieces->gates && san_read(p, text, second, &a, ignored))
+        return action_read(p, text, second, &a) || ((p->game->pieces->gates || is_promotion(text + stroke)) &&
+                                                    san_read(p, text, second, &a, ignored))
                    ? second
                    : stroke;
     return !san_read(p, text, second, &a, ignored) && san_read(p, text, stroke, &a, ignored) ? stroke : second;

@@ -439,6 +439,8 @@ START_TEST(engines_that_misbehave)
         {FAKE("crash"), "faults 1: time 0 illegal 0 crashes 2", "left the game"},
         {FAKE("hang"), "faults 1: time 2 illegal 0 crashes 0", "loses on time"},
         {FAKE("slow"), "faults 1: time 2 illegal 0 crashes 0", "loses on time"},
+        {FAKE("talk"), "faults 1: time 2 illegal 0 crashes 0", "loses on time"},
+        {FAKE("drone"), "faults 1: time 2 illegal 0 crashes 0", "loses on time"},
         {FAKE_XBOARD("resign"), "faults 1: time 0 illegal 0 crashes 0", "resigns"},
         {FAKE_XBOARD("claim"), "faults 1: time 1 illegal 0 crashes 0", "loses on time"},
         {FAKE_XBOARD("refuse"), "faults 1: time 0 illegal 2 crashes 0", "refuses to play"},
@@ -476,6 +478,16 @@ START_TEST(bounds_are_no_scores)
     }
     fclose(file);
     ck_assert(noted);
+}
+END_TEST
+
+/* What an engine says after its answer is not taken for the next one. */
+START_TEST(answers_twice)
+{
+    const char *const more[] = {"--games", "1", "--tc", "60", "--verbose", "--random-openings", "0", NULL};
+    char output[65536];
+    ck_assert_int_eq(match(output, "chess", FAKE("twice"), FAKE("twice"), more), 0);
+    ck_assert_msg(strstr(output, "third repetition") != NULL, "%s", output);
 }
 END_TEST
 
@@ -629,6 +641,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, wrong_use_is_refused);
     tcase_add_test(matches, engines_that_do_not_start);
     tcase_add_test(matches, engines_that_misbehave);
+    tcase_add_test(matches, answers_twice);
     tcase_add_test(matches, bounds_are_no_scores);
     tcase_add_test(matches, an_interrupted_match_fails);
     tcase_add_test(matches, flags_against_bare_kings);

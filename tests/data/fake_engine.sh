@@ -1,6 +1,6 @@
 #!/bin/sh
 # An engine that misbehaves in matches: fake_engine.sh MODE. It plays chess by a fixed list of moves, if at all.
-#   uci: illegal, hang, slow, crash, long, variants, bounds N (a score of 0.11, then bounds of N)
+#   uci: illegal, hang, slow, crash, long, talk, drone (without ends of lines), twice, variants, bounds N (a score of 0.11, then bounds of N)
 #        xboard: numbered, mymove, both, resign, claim, refuse
 # SPDX-License-Identifier: GPL-3.0-or-later
 mode=$1 bound=$2
@@ -21,6 +21,9 @@ answer() {
         echo "bestmove $move"
         ;;
     long) echo "bestmove a2a3,a7a6" ;;
+    talk) yes 'info depth 1 nodes 1' ;;
+    drone) yes 'info depth 1' | tr -d '\n' ;;
+    twice) printf 'bestmove %s\nbestmove %s\n' "$move" "$move" ;;
     numbered) echo "$thinks. ... $move" ;;
     mymove) echo "My move is: $move" ;;
     both) printf '%s. ... %s\nMy move is : %s\n' "$thinks" "$move" "$move" ;;

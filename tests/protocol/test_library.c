@@ -589,6 +589,8 @@ START_TEST(engine)
     ck_assert_int_eq(tempi_search(e, b, "depth", NULL, NULL), TEMPI_VALUE);
     ck_assert_int_eq(tempi_search(e, b, "perft 2", NULL, NULL), TEMPI_VALUE);
     ck_assert_int_eq(tempi_search(e, b, "fast", NULL, NULL), TEMPI_VALUE);
+    ck_assert_int_eq(tempi_search(e, b, "dpeth 3", NULL, NULL), TEMPI_VALUE);
+    ck_assert_msg(strstr(tempi_engine_error(e), "dpeth") != NULL, "%s", tempi_engine_error(e));
     ck_assert_int_eq(tempi_evaluate(b, &centipawns), TEMPI_OK);
     GOOD(b, tempi_set_fen(b, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"));
     ck_assert(strlen(tempi_mate(b, 100000, &unknown)) > 4 && !unknown);

@@ -10,6 +10,7 @@
 
 #include "engine/clock.h"
 #include "engine/random.h"
+#include "protocol/options.h"
 
 enum { WAIT = 20 }; /* seconds that a loaded machine may take for anything; what must come at once gets SOON */
 
@@ -204,6 +205,45 @@ START_TEST(commands_wait_for_the_search)
 }
 END_TEST
 
+/* Behind searches that end by themselves any number of commands may wait. */
+START_TEST(long_scripts)
+{
+    enum { SEARCHES = 1500 };
+    struct child c;
+    const char *line;
+    unsigned answers = 0;
+    session(&c);
+    child_send(&c, "go movetime 300");
+    for (unsigned i = 0; i < SEARCHES; i++)
+        child_send(&c, "go nodes 1");
+    child_send(&c, "position startpos moves e2e4\nd");
+    while ((line = child_line(&c, WAIT)) != NULL && strncmp(line, "Fen: ", 5) != 0) {
+        ck_assert_msg(!strstr(line, "too many"), "%s", line);
+        answers += strncmp(line, "bestmove ", 9) == 0;
+    }
+    ck_assert_msg(line && strstr(line, "/4P3/"), "%s", line ? line : "no board");
+    ck_assert_uint_eq(answers, SEARCHES + 1);
+    leave(&c);
+}
+END_TEST
+
+/* A search that ponders has no end of its own, so that `stop` and `ponderhit` are read. */
+START_TEST(long_scripts_behind_pondering)
+{
+    struct child c;
+    session(&c);
+    child_send(&c, "go ponder nodes 1000");
+    for (unsigned i = 0; i < 1200; i++)
+        child_send(&c, "position startpos");
+    child_expect(&c, "info string too many commands", WAIT);
+    child_send(&c, _i ? "ponderhit" : "stop");
+    child_expect(&c, "bestmove ", SOON);
+    child_send(&c, "go infinite\nstop");
+    child_expect(&c, "bestmove ", SOON);
+    leave(&c);
+}
+END_TEST
+
 START_TEST(ponders)
 {
     struct child c;
@@ -237,6 +277,21 @@ START_TEST(movetime_is_used_up)
     child_expect(&c, "bestmove ", WAIT);
     ck_assert_double_ge(clock_seconds() - start, 0.3);
     leave(&c);
+}
+END_TEST
+
+/* With UCI_AnalyseMode the first turns on time are not varied; a lower level stays one. */
+START_TEST(analysis_does_not_vary)
+{
+    struct position p;
+    test_position(&p, "chess", NULL);
+    for (unsigned level = 5; level <= 10; level += 5)
+        for (unsigned analysis = 0; analysis < 2; analysis++) {
+            struct options o = {.value = {[OPTION_SKILL_LEVEL] = level, [OPTION_ANALYSE_MODE] = analysis}};
+            struct limits l = {.movetime = 100};
+            options_level(&o, 7, &p, &l);
+            ck_assert_msg((l.handicap.noise > 0) == (level == 5 || !analysis), "level %u, %u", level, analysis);
+        }
 }
 END_TEST
 
@@ -468,8 +523,11 @@ Suite *suite_uci(void)
     tcase_add_test(t, ends_at_once);
     tcase_add_test(t, stops_in_a_hurry);
     tcase_add_test(t, commands_wait_for_the_search);
+    tcase_add_test(t, long_scripts);
+    tcase_add_loop_test(t, long_scripts_behind_pondering, 0, 2);
     tcase_add_test(t, ponders);
     tcase_add_test(t, movetime_is_used_up);
+    tcase_add_test(t, analysis_does_not_vary);
     tcase_add_test(t, searches_repeat);
     tcase_add_loop_test(t, falls_silent, 0, 2);
     tcase_add_test(t, strange_input);

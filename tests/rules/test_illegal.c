@@ -256,7 +256,7 @@ static const struct told told[] = {
     {"chess", "4r1k1/8/8/8/8/8/8/R3K3 w - - 0 1", "", "a1a2", "your king is in check, and this does not help"},
     {"chess", "4r1k1/8/8/8/8/8/8/R2K4 w - - 0 1", "", "d1e1", "your king would be in check on e1"},
     {"chess", "k7/4P3/8/8/8/8/8/4K3 w - - 0 1", "", "e7e8",
-     "the letter of the new piece is missing (e7e8 and one of nbrq)"},
+     "the letter of the new piece is missing: e7e8 and one of nbrq"},
     {"chess", "k7/4P3/8/8/8/8/8/4K3 w - - 0 1", "", "e7e8k", "the new piece is one of nbrq"},
     {"chess", "k7/8/4P3/8/8/8/8/4K3 w - - 0 1", "", "e6e7q", "nothing is promoted there"},
     {"marseillais", NULL, "e2e4", "0000", "the turn cannot be ended here, step 2 is due"},

@@ -274,6 +274,8 @@ START_TEST(imported)
         {"progressive", "1. e4 2. e5 , d5 3. exd5 *", "e2e4 e7e5,d7d5 e4d5"},
         {"progressive", "1 e4 2 e5,d5 *", "e2e4 e7e5,d7d5"},
         {"chess", "[FEN \"8/4P1k1/8/8/8/8/8/4K3 w - - 0 1\"]\n1. e8(Q) (1. e8(N)) 1... Kf6 *", "e7e8q g7f6"},
+        {"chess", "[FEN \"1r5k/2P5/8/8/8/8/8/4K3 w - - 0 1\"]\n1. cxb8=(Q)+ Kg7 *", "c7b8q h8g7"},
+        {"chess", "[FEN \"1r5k/P7/8/8/8/8/8/R3K3 w Q - 0 1\"]\n1. O–O–O Rf8 2. a8/Q ♜×a8 *", "e1c1 b8f8 a7a8q f8a8"},
         {"chess", "[FEN \"8/4P1k1/8/8/8/8/8/4K3 b - - 0 1\"]\n\n1... Kf7 2. e8=Q+ *", "g7f7 e7e8q"},
         {"chess960", "[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\"]\n1. O-O *", "e1g1"},
     };

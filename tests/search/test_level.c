@@ -195,6 +195,8 @@ START_TEST(only_openings_vary)
         {{.movetime = 100, .nodes = 100}, 1, false},
         {{.depth = 5}, 1, false},
         {{.infinite = true}, 1, false},
+        {{.movetime = 100, .multipv = 1}, 1, true},
+        {{.movetime = 100, .multipv = 2}, 1, false},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct limits l = cases[i].limits;
