@@ -67,6 +67,18 @@ fi
 (ulimit -f 8; exec "$TEMPI" replay "$place/a.pgn" --write "$place/b.pgn") > "$place/out" 2> "$place/errors"
 [ $? -eq 1 ] && grep -q "cannot write '$place/b.pgn': File too large" "$place/errors" || fail "$(cat "$place/errors")"
 "$TEMPI" replay "$place/b.pgn" --quiet > "$place/out" || fail "half a game: $(cat "$place/out")"
+
+# A record is not emptied by writing over it what is read from it, under any name.
+cp "$place/b.pgn" "$place/kept.pgn"
+ln "$place/b.pgn" "$place/link.pgn"
+for output in --write '--for xboard' --html; do
+    for name in b link; do
+        # shellcheck disable=SC2086
+        "$TEMPI" replay "$place/b.pgn" $output "$place/$name.pgn" > "$place/out" 2> "$place/errors"
+        [ $? -eq 2 ] && grep -q 'is the file that is read' "$place/errors" && cmp -s "$place/b.pgn" "$place/kept.pgn" ||
+            fail "$output on what is read: $(cat "$place/errors")"
+    done
+done
 echo weights > "$place/weights"
 (ulimit -f 1; exec "$TEMPI" tune progressive "$place/a.txt" --epochs 1 --out "$place/weights") 2> "$place/errors"
 [ $? -eq 1 ] && grep -q "$place/weights: File too large" "$place/errors" && [ "$(cat "$place/weights")" = weights ] ||
