@@ -58,6 +58,8 @@ if [ -c /dev/full ]; then
     full_file play chess --self --movetime 86400000 --record /dev/full
     "$TEMPI" match progressive --engine builtin:random --engine builtin:random --games 20 --record "$place/a.pgn" \
         --positions "$place/a.txt" > "$place/out" || fail "a match for the files below"
+    full_file match chess --engine builtin:random --engine builtin:random --games 10000 --max-turns 4 --every 100000 \
+        --sprt -50 0 0.05 0.05 --log /dev/full
     full_file replay "$place/a.pgn" --write /dev/full
     full_file tune progressive "$place/a.txt" --epochs 100000 --out /dev/full
     full_file selfplay progressive /dev/full --games 1000000

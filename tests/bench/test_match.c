@@ -479,6 +479,22 @@ START_TEST(bounds_are_no_scores)
 }
 END_TEST
 
+/* A match whose test is decided while an engine of another thread still starts is a success. */
+START_TEST(a_decided_match_does_not_fail)
+{
+    char output[65536], folder[] = "/tmp/tempi-slow-XXXXXX", engine[200];
+    const char *const more[] = {"--games", "400",    "--nodes", "5", "--concurrency", "2",    "--max-turns",
+                                "4",       "--sprt", "-50",     "0", "0.05",          "0.05", NULL};
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(engine, sizeof engine, "cmd='mkdir %s/first 2> /dev/null || sleep 5; exec ./tempi' name=slow", folder);
+    ck_assert_msg(match(output, "chess", engine, "builtin:random", more) == 0, "%s", output);
+    ck_assert_msg(strstr(output, "accepted H1") != NULL, "%s", output);
+    snprintf(engine, sizeof engine, "%s/first", folder);
+    ck_assert_int_eq(rmdir(engine), 0);
+    rmdir(folder);
+}
+END_TEST
+
 /* A match that a signal ends before its last game prints the score, and is no success. */
 START_TEST(an_interrupted_match_fails)
 {
@@ -630,6 +646,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, engines_that_do_not_start);
     tcase_add_test(matches, engines_that_misbehave);
     tcase_add_test(matches, bounds_are_no_scores);
+    tcase_add_test(matches, a_decided_match_does_not_fail);
     tcase_add_test(matches, an_interrupted_match_fails);
     tcase_add_test(matches, flags_against_bare_kings);
     tcase_add_test(matches, xboard_styles);
