@@ -479,6 +479,41 @@ START_TEST(bounds_are_no_scores)
 }
 END_TEST
 
+/* Numbers that no search says are held within what can be kept: they decide what they say, and are recorded so. */
+START_TEST(scores_beyond_all_bounds)
+{
+    static const struct {
+        const char *first, *second, *end, *noted;
+    } cases[] = {{FAKE("scores cp 4294967296"), FAKE("scores cp -4294967296"), "Black loses by adj", "{+499.99/100000"},
+                 {FAKE("scores cp -2147483648"), FAKE("scores cp -2147483648"), "third repetition", "{-499.99/100000"},
+                 {FAKE("scores mate 3000000000"), FAKE("scores mate -3000000000"), "Black loses by", "{+M10000/100000"},
+                 {FAKE("scores cp 0"), FAKE("scores cp 0"), "draw by adjudication", "{+0.00/100000"}};
+    const char *const record = "build/scores.pgn";
+    const char *const more[] = {"--games",   "1",
+                                "--tc",      "60",
+                                "--verbose", "--random-openings",
+                                "0",         "--adjudicate",
+                                "resign",    "2",
+                                "600",       "--adjudicate",
+                                "draw",      "0",
+                                "2",         "10",
+                                "--record",  record,
+                                NULL};
+    char output[65536], text[8192];
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        remove(record);
+        ck_assert_int_eq(match(output, "chess", cases[i].first, cases[i].second, more), 0);
+        ck_assert_msg(strstr(output, cases[i].end) != NULL, "%s", output);
+        ck_assert_msg(strstr(output, " nodes 0 nps 0") != NULL, "%s", output);
+        FILE *file = fopen(record, "r");
+        ck_assert_ptr_nonnull(file);
+        text[fread(text, 1, sizeof text - 1, file)] = 0;
+        fclose(file);
+        ck_assert_msg(strstr(text, cases[i].noted) != NULL, "%s", text);
+    }
+}
+END_TEST
+
 /* A match whose test is decided while an engine of another thread still starts is a success. */
 START_TEST(a_decided_match_does_not_fail)
 {
@@ -646,6 +681,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, engines_that_do_not_start);
     tcase_add_test(matches, engines_that_misbehave);
     tcase_add_test(matches, bounds_are_no_scores);
+    tcase_add_test(matches, scores_beyond_all_bounds);
     tcase_add_test(matches, a_decided_match_does_not_fail);
     tcase_add_test(matches, an_interrupted_match_fails);
     tcase_add_test(matches, flags_against_bare_kings);
