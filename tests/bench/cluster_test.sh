@@ -16,6 +16,11 @@ sleep 1
 CHECK=yes bench/cluster/perft.sh 8 "$place/perft" marseillais 4 > "$place/again" || fail "perft again"
 cmp "$place/out" "$place/again" || fail "perft counts something else"
 [ -z "$(find "$place/perft" -name '[1245678].out' -newer "$place/out")" ] || fail "whole parts were counted again"
+for other in "8 $place/perft marseillais 3" "4 $place/perft marseillais 4"; do
+    # shellcheck disable=SC2086
+    bench/cluster/perft.sh $other > "$place/other" 2> "$place/errors" && fail "parts of another count are added up: $other"
+    grep -q 'another command line' "$place/errors" || fail "$other: $(cat "$place/errors")"
+done
 
 CHECK=yes bench/cluster/prove.sh 4 "$place/prove" multimove --turns 3 --memory 16 > "$place/out" ||
     fail "prove: $(cat "$place/out")"
