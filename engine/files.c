@@ -45,6 +45,13 @@ FILE *file_open_stream(const char *path, const char **why)
     return strcmp(path, "-") == 0 ? stdin : file_take(path, true, why);
 }
 
+bool file_same(FILE *file, const char *path)
+{
+    struct stat ours, its;
+    return fstat(fileno(file), &ours) == 0 && S_ISREG(ours.st_mode) && ours.st_ino && stat(path, &its) == 0 &&
+           ours.st_ino == its.st_ino && ours.st_dev == its.st_dev; /* Windows has no numbers of files */
+}
+
 void file_close(FILE *file)
 {
     if (file && file != stdin)

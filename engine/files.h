@@ -19,6 +19,9 @@ FILE *file_open(const char *path, const char **why);
    with *why in words, if it cannot. The caller closes it by file_close(). */
 FILE *file_open_stream(const char *path, const char **why);
 
+/* Whether a path names the regular file that is open, under this name or another; a writer would empty it. */
+bool file_same(FILE *file, const char *path);
+
 /* Closes a file; standard input stays open, and NULL is allowed. */
 void file_close(FILE *file);
 

@@ -3,7 +3,8 @@
 #
 # Runs the N parts of a job. COMMAND is one argument for each word; in each of them {} is the number of the part and
 # {N} is N. What a part prints goes to FOLDER/I.out; FOLDER/I.done marks a part whose command ended well, which is not
-# run again, so the same line goes on after any interruption. Parts run
+# run again, so the same line goes on after any interruption; FOLDER/command keeps it, and another line is refused.
+# Parts run
 #
 #   - under GNU parallel, JOBS at a time (the number of processors), on other machines too with PARALLEL="-S host,host";
 #   - as tasks of a Slurm job array: sbatch --array=1-N --wait bench/cluster/parts.sh N FOLDER COMMAND...
@@ -31,6 +32,15 @@ run_part() { # run_part I N FOLDER COMMAND...
 [ $# -ge 3 ] && [[ $1 =~ ^[1-9][0-9]{0,4}$ ]] || { sed -n 2p "$0" | cut -c3- >&2; exit 2; }
 parts=$1 folder=$2
 mkdir -p "$folder" || exit 1
+# Tasks of a job array may come here together: each writes a file of its own, and the first one stays.
+mine=$folder/command.${SLURM_ARRAY_TASK_ID:-all}
+printf '%s\n' "$parts" "${@:3}" > "$mine" && {
+    { ln "$mine" "$folder/command" || [ -e "$folder/command" ] || cp "$mine" "$folder/command"; } 2> /dev/null
+    cmp -s "$mine" "$folder/command"
+}
+same=$?
+rm -f "$mine"
+[ $same -eq 0 ] || { echo "parts.sh: '$folder' has the parts of another command line; take another folder" >&2; exit 1; }
 if [ "${SLURM_ARRAY_TASK_ID:-}" ]; then
     run_part "$SLURM_ARRAY_TASK_ID" "$@"
     exit

@@ -11,4 +11,4 @@ parts=$1 folder=$2 game=$3 file=$4
 shift 4
 "$(dirname "$0")/parts.sh" "$parts" "$folder" "$TEMPI" selfplay "$game" "$folder/{}.play" --threads 1 "$@" --part '{}/{N}' || exit 1
 [ -z "${SLURM_ARRAY_TASK_ID:-}" ] || exit 0
-cat "$folder"/*.play > "$file" && echo "$(grep -c . "$file") lines"
+for ((i = 1; i <= parts; i++)); do cat "$folder/$i.play"; done > "$file" && echo "$(grep -c . "$file") lines"

@@ -82,7 +82,7 @@ static void game_print(const struct match *m, const struct match_game *g, unsign
 /* Gives up the match and prints why. The lock must be held. */
 static void match_give_up(struct match *m, const char *who, const char *why)
 {
-    if (!m->failed && !atomic_load(&m->stop))
+    if (!m->failed)
         fprintf(stderr, "tempi match: %s: %s\n", who, why);
     m->failed = true;
     atomic_store(&m->stop, true);
@@ -170,12 +170,15 @@ static void match_fail(struct match *m, const char *who, const char *why)
     pthread_mutex_unlock(&m->lock);
 }
 
-/* Gives up the match because of an engine that does not start, from one of its threads. */
+/* Gives up the match because of an engine that does not start, from one of its threads; not if the match is over, whose
+   end keeps engines from starting. */
 static void match_fail_for(struct match *m, const struct player *p, const struct engine_spec *spec)
 {
     pthread_mutex_lock(&m->lock);
-    m->unfit |= !m->failed;
-    match_give_up(m, spec->name, p->error);
+    if (!atomic_load(&m->stop)) {
+        m->unfit |= !m->failed;
+        match_give_up(m, spec->name, p->error);
+    }
     pthread_mutex_unlock(&m->lock);
 }
 

@@ -128,4 +128,5 @@ void match_record_positions(struct journal *to, const struct match_game *g)
         fen_write(p, fen);
         journal_print(to, "%s;%s\n", fen, scores[g->outcome]);
     }
+    journal_print(to, "\n");
 }

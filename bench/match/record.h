@@ -10,7 +10,8 @@
 /* Adds a finished game to the pending text of a journal; `index` counts from 0. */
 void match_record_write(struct journal *to, const struct match_settings *s, const struct match_game *g, unsigned index);
 
-/* Adds a line `FEN;SCORE` for the start of each turn after the opening; SCORE is White's result, 1, 0.5 or 0. */
+/* Adds a line `FEN;SCORE` for the start of each turn after the opening, and an empty line, which ends the game; SCORE
+   is White's result, 1, 0.5 or 0. */
 void match_record_positions(struct journal *to, const struct match_game *g);
 
 enum { SETTINGS_MAX = 1024 };

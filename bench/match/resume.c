@@ -14,6 +14,8 @@
 #include "engine/memory.h"
 #include "rules/notation/pgn.h"
 
+enum { UTF8_LONGEST = 4 /* bytes of a character */ };
+
 /* The state of reading a record. */
 struct resuming {
     const struct match_settings *settings;
@@ -38,8 +40,16 @@ static bool refuse(struct resuming *r, const char *format, ...)
     return false;
 }
 
-/* Whether a tag has a text, as far as the tag has room for it. */
-static bool tag_is(const char *tag, size_t room, const char *text) { return strncmp(tag, text, room - 1) == 0; }
+/* Whether a tag has a text as records have it: `?` for nothing, a blank for a control character, and cut, between two
+   characters, to the room of the tag. */
+static bool tag_is(const char *tag, size_t room, const char *text)
+{
+    size_t i = 0;
+    text = *text ? text : "?";
+    while (tag[i] && tag[i] == ((unsigned char)text[i] < ' ' ? ' ' : text[i]))
+        i++;
+    return !tag[i] && (!text[i] || i + UTF8_LONGEST >= room);
+}
 
 /* Whether a game was played at the time controls of this match. */
 static bool controls_same(const struct pgn_tags *t, const struct engine_spec *const engines[2])

@@ -12,6 +12,10 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
 
+/* What an engine may tell: numbers beyond are held within. */
+enum { MATE_TOLD_MAX = 10000, DEPTH_TOLD_MAX = 100000 };
+static const long long NODES_TOLD_MAX = 1LL << 50;
+
 struct uci_state {
     /* options that the engine declares; listed: UCI_Variant has our game */
     bool variant, listed, chess960, overhead, plays_book;
@@ -172,27 +176,38 @@ static void go_send(struct player *p, const struct clocks *c)
     player_send(p, "go%s", text);
 }
 
+/* Reads a whole number behind a word of a line, held within `min` and `max`. Returns false if there is none. */
+static bool number_behind(const char *line, const char *word, long long min, long long max, long long *number)
+{
+    const char *at = strstr(line, word);
+    char *end;
+    if (!at)
+        return false;
+    const long long read = strtoll(at + strlen(word), &end, 10);
+    *number = read < min ? min : read > max ? max : read;
+    return end > at + strlen(word);
+}
+
 /* Reads depth, nodes and score of an info line, also of unfinished iterations. Lines of other MultiPV ranks are
    ignored, and so are scores that are only bounds, with their depth. */
 static void info_read(const char *line, struct player_answer *a)
 {
-    const char *at;
-    long number;
-    char kind[8];
+    long long number;
     if (strncmp(line, "info string ", 12) == 0 || (strstr(line, " multipv ") && !strstr(line, " multipv 1 ")))
         return;
-    if ((at = strstr(line, " nodes ")) != NULL && sscanf(at, " nodes %ld", &number) == 1)
+    if (number_behind(line, " nodes ", 0, NODES_TOLD_MAX, &number))
         a->nodes = (uint64_t)number;
     if (strstr(line, " lowerbound") || strstr(line, " upperbound"))
         return;
-    if ((at = strstr(line, " depth ")) != NULL && sscanf(at, " depth %ld", &number) == 1)
+    if (number_behind(line, " depth ", 0, DEPTH_TOLD_MAX, &number))
         a->depth = (unsigned)number;
-    if ((at = strstr(line, " score ")) == NULL || sscanf(at, " score %7s %ld", kind, &number) != 2)
+    if (number_behind(line, " score mate ", -MATE_TOLD_MAX, MATE_TOLD_MAX, &number))
+        a->score = number > 0 ? SCORE_WIN - (int)number : -SCORE_WIN - (int)number;
+    else if (number_behind(line, " score cp ", 1 - SCORE_WIN / 2, SCORE_WIN / 2 - 1, &number))
+        a->score = (int)number;
+    else
         return;
     a->scored = true;
-    a->score = (int)number;
-    if (strcmp(kind, "mate") == 0)
-        a->score = number > 0 ? SCORE_WIN - (int)number : -SCORE_WIN - (int)number;
 }
 
 /* Stops the search of an engine that exceeded its time, so that it can play the next game. */

@@ -44,7 +44,9 @@ bool calibration_read(struct calibration *c, FILE *file, const struct game *game
         number++;
         if (!line[0] || line[0] == '#')
             continue;
-        good = played_scores(line, game, count, counts, why);
+        good = !in.cut && played_scores(line, game, count, counts, why);
+        if (in.cut)
+            snprintf(why, sizeof why, "the line is cut off");
         counts->games++;
     }
     if (good && ferror(file)) {

@@ -430,7 +430,7 @@ static double descend(struct learner *l)
         }
         double back = batch_run(l, count, l->point_count, false) / (double)(rest ? rest : 1);
         fprintf(stderr, "epoch %u: error %.6f, held back %.6f\n", epoch, error / (double)count, back);
-        if (back < best) {
+        if (back < best || !rest) { /* without held-back games the last epoch is taken */
             best = back;
             memcpy(l->best.weights, l->now.weights, learned_size(&l->now) * sizeof(float));
         }

@@ -182,9 +182,10 @@ static bool value_read(const char *line, struct spsa_parameter *p)
 static bool resume_from(struct run *run, struct lines *in, char *error, size_t size)
 {
     char line[512] = "", *end = line;
-    if (!line_read(in, line, sizeof line))
+    const bool whole = line_read(in, line, sizeof line);
+    if (!whole && !in->taken)
         return true;
-    if (strcmp(line, run->options->title) != 0) {
+    if (!whole || strcmp(line, run->options->title) != 0) {
         snprintf(error, size, "the file is of another run: '%.200s'", line);
         return false;
     }

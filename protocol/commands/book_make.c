@@ -97,6 +97,26 @@ unsigned book_lines(struct searcher *s, const struct position *p, unsigned wante
     return count;
 }
 
+int book_score(struct searcher *s, const struct position *p, unsigned side, long long nodes)
+{
+    struct variation *found = xcalloc(MULTIPV_MAX, sizeof *found);
+    struct record r = {0};
+    const char *reason;
+    int score = 0;
+    record_begin(&r, p);
+    search_clear(s);
+    if (game_count(p) == 0) {
+        const enum outcome outcome = game_result(p, &reason);
+        score = outcome == DRAWN ? 0 : (outcome == WHITE_WINS) == (side == WHITE) ? SCORE_MATE : -SCORE_MATE;
+    } else if (analyse(&(struct analysis){s, &r, {.nodes = (uint64_t)nodes, .multipv = 1}, NULL, NULL}, found)) {
+        score = score_shown(score_scale_of(p->game), found[0].score);
+        score = p->turn.decider == side ? score : -score;
+    }
+    record_free(&r);
+    free(found);
+    return score;
+}
+
 /* Adds the positions after lines to the tree: all can be reached, those after better turns rather. */
 static void lines_add(struct tree *t, const struct plan *plan, double chance, const struct book_line *lines,
                       unsigned count)

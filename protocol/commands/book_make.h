@@ -20,6 +20,10 @@ struct book_line {
 unsigned book_lines(struct searcher *s, const struct position *p, unsigned wanted, long long nodes,
                     struct book_line *lines);
 
+/* Returns the score of a position for a side, in centipawns as they are shown, by a search with `nodes` nodes that
+   remembers nothing. */
+int book_score(struct searcher *s, const struct position *p, unsigned side, long long nodes);
+
 /* Runs `tempi book GAME make FILE` with the options that are left; returns the exit status. */
 int book_make(struct arguments *a, struct setting *setting, const char *path);
 

@@ -108,6 +108,18 @@ static bool decimal_take(struct reading *r, const char *word, double max, double
     return true;
 }
 
+/* Reads a decimal number from `min` to `max`, which are not negative. Returns false after an error message. */
+static bool amount_take(struct reading *r, const char *word, double min, double max, double *value)
+{
+    char *text;
+    if (!argument_text(r->arguments, word, &text))
+        return false;
+    if (decimal_read(text, max, value) && *value >= min)
+        return true;
+    wrong_use(r->arguments, "%s must be a number from %g to %.0f, not '%.40s'", word, min, max, text);
+    return false;
+}
+
 /* Reads the four numbers of --sprt. Returns false after an error message. */
 static bool sprt_take(struct reading *r, const char *word)
 {
@@ -206,9 +218,9 @@ static bool number_option_take(struct reading *r, const char *word, bool *known)
     if (strcmp(word, "--adjudicate") == 0)
         return adjudication_take(r, word);
     if (strcmp(word, "--timemargin") == 0)
-        return decimal_take(r, word, 1e6, &s->rules.margin);
+        return amount_take(r, word, 0, 1e6, &s->rules.margin);
     if (strcmp(word, "--timeout") == 0) {
-        bool good = decimal_take(r, word, 1e6, &s->rules.patience);
+        bool good = amount_take(r, word, 0.001, 1e6, &s->rules.patience);
         s->rules.patience *= 1000;
         return good;
     }

@@ -183,6 +183,16 @@ static bool replay_file(struct replay *p, FILE *file)
     return good;
 }
 
+/* Returns the name of an output file that is the file being read; NULL if there is none. */
+static const char *file_both(const struct replay *p, const char *name, FILE *file)
+{
+    const char *const outputs[] = {p->write_name, p->xboard_name, p->page_name};
+    for (unsigned i = 0; i < sizeof outputs / sizeof *outputs; i++)
+        if (outputs[i] && (strcmp(outputs[i], name) == 0 || file_same(file, outputs[i])) && file != stdin)
+            return outputs[i];
+    return NULL;
+}
+
 /* Prints the error in errno about a file; returns FAILED. */
 static int complain(const char *what, const char *name)
 {
@@ -284,7 +294,10 @@ int command_replay(struct arguments *a)
     int status = 0;
     if (!file)
         return wrong_file(a, name, why);
-    if (!open_all(&p)) {
+    const char *both = file_both(&p, name, file);
+    if (both) {
+        status = wrong_use(a, "'%.200s' is the file that is read, and cannot be written as well", both);
+    } else if (!open_all(&p)) {
         status = complain_open(&p);
     } else {
         if (!replay_file(&p, file))

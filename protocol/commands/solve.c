@@ -16,7 +16,7 @@
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
 
-enum { UNKNOWN = 3, WORDS_MAX = 32, FILE_MOVETIME = 60000 };
+enum { UNKNOWN = 3, WORDS_MAX = 256, FILE_MOVETIME = 60000 };
 
 /* Reads the number of turns of --mate, which may end in .5. Returns false after an error message. */
 static bool turns_read(struct arguments *a, struct problem *b)
@@ -261,8 +261,9 @@ static bool line_solve(const struct arguments *file, char *text, unsigned number
         return false;
     t.setting.fen = fen;
     a.list = words;
-    for (char *word; a.count < WORDS_MAX && (word = word_next(&options)) != NULL;)
-        words[a.count++] = word;
+    for (char *word; (word = word_next(&options)) != NULL; words[a.count++] = word)
+        if (a.count == WORDS_MAX)
+            return wrong_use(&a, "more than %d words of options", WORDS_MAX) == 0;
     t.movetime = movetime;
     if (!task_read(&a, &t) || !task_begin(&a, &t))
         return false;

@@ -13,6 +13,24 @@
 
 enum { OPERANDS_MAX = 256 };
 
+/* Whether the best line begins with the actions that a record has after another one, or its turn leads to the same
+   position in another order. */
+static bool begins_with(const struct record *r, const struct variation *best, const struct record *after)
+{
+    const struct position *start = record_now(r), *end = record_now(after);
+    const size_t length = after->count - r->count;
+    struct position p = *start;
+    if (!length)
+        return false;
+    if (length <= best->length && memcmp(after->actions + r->count - 1, best->pv, length * sizeof *best->pv) == 0)
+        return true;
+    if (turn_same(start, end) && game_count(end))
+        return false;
+    for (unsigned i = 0; i < best->turn_length; i++)
+        game_apply(&p, best->pv[i]);
+    return position_key(&p) == position_key(end);
+}
+
 /* Whether the best line begins with a move of a list; *good becomes false, with a message, if one is illegal. */
 static bool listed(const struct record *r, const struct variation *best, const char *list, bool *good)
 {
@@ -23,9 +41,7 @@ static bool listed(const struct record *r, const struct variation *best, const c
     while (*good && (move = word_next(&rest)) != NULL) {
         record_copy(&after, r);
         *good = turns_play(&after, move, error);
-        const size_t length = after.count - r->count;
-        found |= *good && length && length <= best->length &&
-                 memcmp(after.actions + r->count - 1, best->pv, length * sizeof *best->pv) == 0;
+        found |= *good && begins_with(r, best, &after);
     }
     if (!*good)
         fprintf(stderr, "tempi analyse: %s\n", error);

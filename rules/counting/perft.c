@@ -270,7 +270,7 @@ bool perft_run(const struct position *p, unsigned length, const struct perft_set
     struct work w = {.bulk = bulk_of(p->game), .length = length, .stop = setup->stop, .until = setup->until};
     *total = 0;
     if (length == 0) {
-        *total = 1;
+        *total = setup->part == 0; /* of the parts, the first has the only sequence */
         return true;
     }
     bool done = work_do(&w, p, setup, total);

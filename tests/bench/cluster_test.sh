@@ -16,6 +16,11 @@ sleep 1
 CHECK=yes bench/cluster/perft.sh 8 "$place/perft" marseillais 4 > "$place/again" || fail "perft again"
 cmp "$place/out" "$place/again" || fail "perft counts something else"
 [ -z "$(find "$place/perft" -name '[1245678].out' -newer "$place/out")" ] || fail "whole parts were counted again"
+for other in "8 $place/perft marseillais 3" "4 $place/perft marseillais 4"; do
+    # shellcheck disable=SC2086
+    bench/cluster/perft.sh $other > "$place/other" 2> "$place/errors" && fail "parts of another count are added up: $other"
+    grep -q 'another command line' "$place/errors" || fail "$other: $(cat "$place/errors")"
+done
 
 CHECK=yes bench/cluster/prove.sh 4 "$place/prove" multimove --turns 3 --memory 16 > "$place/out" ||
     fail "prove: $(cat "$place/out")"
@@ -35,7 +40,11 @@ grep -A3 '^pairs' "$place/out" > "$place/sum"
 rm "$place/match/5.done" # as if it had been cut off in its second game
 head -c $(($(wc -c < "$place/match/5.pgn") * 2 / 3)) "$place/match/5.pgn" > "$place/half" && mv "$place/half" "$place/match/5.pgn"
 bench/cluster/match.sh 8 "$place/match" "${match[@]}" > "$place/out" || fail "match again"
-"$TEMPI" match "${match[@]:0:9}" > "$place/one" || fail "match in one run"
+bench/cluster/match.sh 4 "$place/files" "${match[@]:0:9}" --log "$place/log" --positions "$place/positions" > "$place/again" ||
+    fail "match with files"
+[ "$(wc -l < "$place/log")" -eq 2 ] || fail "not one row for the match: $(cat "$place/log")"
+"$TEMPI" match "${match[@]:0:9}" --positions "$place/whole" > "$place/one" || fail "match in one run"
 cmp <(grep -A3 '^pairs' "$place/out") "$place/sum" && cmp <(grep -A3 '^pairs' "$place/one" | head -4) "$place/sum" ||
     fail "other sums: $(cat "$place/sum" "$place/out" "$place/one")"
+cmp <(sort "$place/positions") <(sort "$place/whole") || fail "other positions"
 exit 0

@@ -88,6 +88,16 @@ refused 'e7e9'
 (match --resume) 2> errors
 [ $? -eq 2 ] && grep -q -- --record errors || fail "--resume without a record: $(cat errors)"
 
+# Names that a record cannot have as they are: none, with control characters, and longer than a tag, cut in a letter.
+for name in '' $'a\tb' "$(printf 'x%.0s' {1..300})" "x$(printf 'é%.0s' {1..200})"; do
+    rm -f named.pgn
+    for _ in 1 2; do
+        (match --record named.pgn --games 2 --event "$name" --name "$name" --resume) > out 2> errors ||
+            fail "a match with the name '$name': $(cat errors)"
+    done
+    [ "$(count named.pgn)" -eq 2 ] || fail "a match with the name '$name' is played again"
+done
+
 # A file that may not grow any more ends with a whole game, and is said to be full; then the match goes on.
 (ulimit -f 40; match --record full.pgn) > out 2> errors
 [ $? -eq 1 ] && grep -q 'full.pgn: cannot be written' errors || fail "a full file: $(cat errors)"

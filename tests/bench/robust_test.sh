@@ -58,6 +58,8 @@ if [ -c /dev/full ]; then
     full_file play chess --self --movetime 86400000 --record /dev/full
     "$TEMPI" match progressive --engine builtin:random --engine builtin:random --games 20 --record "$place/a.pgn" \
         --positions "$place/a.txt" > "$place/out" || fail "a match for the files below"
+    full_file match chess --engine builtin:random --engine builtin:random --games 10000 --max-turns 4 --every 100000 \
+        --sprt -50 0 0.05 0.05 --log /dev/full
     full_file replay "$place/a.pgn" --write /dev/full
     full_file tune progressive "$place/a.txt" --epochs 100000 --out /dev/full
     full_file selfplay progressive /dev/full --games 1000000
@@ -67,6 +69,18 @@ fi
 (ulimit -f 8; exec "$TEMPI" replay "$place/a.pgn" --write "$place/b.pgn") > "$place/out" 2> "$place/errors"
 [ $? -eq 1 ] && grep -q "cannot write '$place/b.pgn': File too large" "$place/errors" || fail "$(cat "$place/errors")"
 "$TEMPI" replay "$place/b.pgn" --quiet > "$place/out" || fail "half a game: $(cat "$place/out")"
+
+# A record is not emptied by writing over it what is read from it, under any name.
+cp "$place/b.pgn" "$place/kept.pgn"
+ln "$place/b.pgn" "$place/link.pgn"
+for output in --write '--for xboard' --html; do
+    for name in b link; do
+        # shellcheck disable=SC2086
+        "$TEMPI" replay "$place/b.pgn" $output "$place/$name.pgn" > "$place/out" 2> "$place/errors"
+        [ $? -eq 2 ] && grep -q 'is the file that is read' "$place/errors" && cmp -s "$place/b.pgn" "$place/kept.pgn" ||
+            fail "$output on what is read: $(cat "$place/errors")"
+    done
+done
 echo weights > "$place/weights"
 (ulimit -f 1; exec "$TEMPI" tune progressive "$place/a.txt" --epochs 1 --out "$place/weights") 2> "$place/errors"
 [ $? -eq 1 ] && grep -q "$place/weights: File too large" "$place/errors" && [ "$(cat "$place/weights")" = weights ] ||

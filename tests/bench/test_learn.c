@@ -292,6 +292,47 @@ START_TEST(learning_repeats)
 }
 END_TEST
 
+/* Adds a sample to a journal, as a line that names no game. */
+static void sample_keep(void *context, const struct sample *s) { sample_write(context, s); }
+
+/* Where no game is held back, as in a file that is one game, the last epoch is taken, not the first. */
+START_TEST(without_held_back_games_the_last_epoch_counts)
+{
+    char path[PATH_ROOM], error[FEN_ERROR_MAX + 80] = "";
+    char *files = path;
+    struct learn_options o = {.family = FAMILY_MARSEILLAIS,
+                              .name = "test",
+                              .files = &files,
+                              .file_count = 1,
+                              .sums = network_marseillais.sums,
+                              .heads = network_marseillais.head_count,
+                              .epochs = 1,
+                              .slope = 1,
+                              .lambda = -1,
+                              .rate = 2e-3,
+                              .from = &network_marseillais,
+                              .threads = 2};
+    struct journal lines = {0};
+    path_make(path);
+    play(path, 60, 0, 1, 2);
+    FILE *file = fopen(path, "r");
+    ck_assert(file && samples_read(file, test_game("marseillais-balanced"), 0, sample_keep, &lines, error));
+    fclose(file);
+    ck_assert((file = fopen(path, "w")) && fputs(lines.text, file) >= 0 && fclose(file) == 0);
+    journal_close(&lines);
+    /* of the small steps of one epoch none changes a rounded weight */
+    ck_assert_msg(learn_by(&o, text_a, error), "%s", error);
+    ck_assert_msg(learn_by(&o, text_b, error), "%s", error);
+    ck_assert_str_eq(text_a, text_b);
+    o.epochs = 100;
+    ck_assert_msg(learn_by(&o, text_b, error), "%s", error);
+    ck_assert_ptr_nonnull(strstr(text_b, " of 1 games"));
+    const char *a = strstr(text_a, "BIAS"), *b = strstr(text_b, "BIAS");
+    ck_assert_msg(strncmp(a, b, strcspn(a, "\n")) != 0, "the first epoch is taken");
+    unlink(path);
+}
+END_TEST
+
 START_TEST(learning_goes_on)
 {
     char path[PATH_ROOM], error[EVAL_FILE_ERROR_MAX] = "";
@@ -487,6 +528,7 @@ Suite *suite_learn(void)
     tcase_add_test(t, broken_lines_are_refused);
     tcase_add_test(t, learning_repeats);
     tcase_add_test(t, learning_goes_on);
+    tcase_add_test(t, without_held_back_games_the_last_epoch_counts);
     tcase_add_test(t, custom_games_learn);
     tcase_add_loop_test(t, rounding_is_small, 0, 4);
     tcase_add_test(t, later_turns_correct_a_score);

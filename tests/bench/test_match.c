@@ -378,8 +378,9 @@ START_TEST(wrong_use_is_refused)
 {
     char output[65536];
     const char *const none[] = {NULL};
-    const char *const bad[][4] = {{"--games", "0"},        {"--games"},  {"--sprt", "5", "0"}, {"--nonsense"},
-                                  {"--openings", "/none"}, {"--resume"}, {"--tc", "x"}};
+    const char *const bad[][4] = {
+        {"--games", "0"}, {"--games"},   {"--sprt", "5", "0"}, {"--nonsense"},      {"--openings", "/none"},
+        {"--resume"},     {"--tc", "x"}, {"--timeout", "0"},   {"--timeout", "-1"}, {"--timemargin", "-5"}};
     const char *const unwritable[] = {"--record", "/none/x", NULL};
     ck_assert_int_eq(match(output, "nonsense", "builtin:random", "builtin:random", none), 2);
     ck_assert_int_eq(match(output, "chess", "some-engine", "builtin:random", none), 2); /* no time control */
@@ -481,6 +482,7 @@ START_TEST(bounds_are_no_scores)
 }
 END_TEST
 
+<<<<<<< HEAD
 /* What an engine says after its answer is not taken for the next one. */
 START_TEST(answers_twice)
 {
@@ -488,6 +490,56 @@ START_TEST(answers_twice)
     char output[65536];
     ck_assert_int_eq(match(output, "chess", FAKE("twice"), FAKE("twice"), more), 0);
     ck_assert_msg(strstr(output, "third repetition") != NULL, "%s", output);
+=======
+/* Numbers that no search says are held within what can be kept: they decide what they say, and are recorded so. */
+START_TEST(scores_beyond_all_bounds)
+{
+    static const struct {
+        const char *first, *second, *end, *noted;
+    } cases[] = {{FAKE("scores cp 4294967296"), FAKE("scores cp -4294967296"), "Black loses by adj", "{+499.99/100000"},
+                 {FAKE("scores cp -2147483648"), FAKE("scores cp -2147483648"), "third repetition", "{-499.99/100000"},
+                 {FAKE("scores mate 3000000000"), FAKE("scores mate -3000000000"), "Black loses by", "{+M10000/100000"},
+                 {FAKE("scores cp 0"), FAKE("scores cp 0"), "draw by adjudication", "{+0.00/100000"}};
+    const char *const record = "build/scores.pgn";
+    const char *const more[] = {"--games",   "1",
+                                "--tc",      "60",
+                                "--verbose", "--random-openings",
+                                "0",         "--adjudicate",
+                                "resign",    "2",
+                                "600",       "--adjudicate",
+                                "draw",      "0",
+                                "2",         "10",
+                                "--record",  record,
+                                NULL};
+    char output[65536], text[8192];
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        remove(record);
+        ck_assert_int_eq(match(output, "chess", cases[i].first, cases[i].second, more), 0);
+        ck_assert_msg(strstr(output, cases[i].end) != NULL, "%s", output);
+        ck_assert_msg(strstr(output, " nodes 0 nps 0") != NULL, "%s", output);
+        FILE *file = fopen(record, "r");
+        ck_assert_ptr_nonnull(file);
+        text[fread(text, 1, sizeof text - 1, file)] = 0;
+        fclose(file);
+        ck_assert_msg(strstr(text, cases[i].noted) != NULL, "%s", text);
+    }
+}
+END_TEST
+
+/* A match whose test is decided while an engine of another thread still starts is a success. */
+START_TEST(a_decided_match_does_not_fail)
+{
+    char output[65536], folder[] = "/tmp/tempi-slow-XXXXXX", engine[200];
+    const char *const more[] = {"--games", "400",    "--nodes", "5", "--concurrency", "2",    "--max-turns",
+                                "4",       "--sprt", "-50",     "0", "0.05",          "0.05", NULL};
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(engine, sizeof engine, "cmd='mkdir %s/first 2> /dev/null || sleep 5; exec ./tempi' name=slow", folder);
+    ck_assert_msg(match(output, "chess", engine, "builtin:random", more) == 0, "%s", output);
+    ck_assert_msg(strstr(output, "accepted H1") != NULL, "%s", output);
+    snprintf(engine, sizeof engine, "%s/first", folder);
+    ck_assert_int_eq(rmdir(engine), 0);
+    rmdir(folder);
+>>>>>>> 06eaf4b5a324c3e6847aafe1756ab5427e9e7fd6
 }
 END_TEST
 
@@ -530,7 +582,7 @@ START_TEST(records_and_positions)
     char output[65536], record[] = "/tmp/tempi-record-XXXXXX", positions[] = "/tmp/tempi-positions-XXXXXX";
     char *line = NULL, error[FEN_ERROR_MAX];
     size_t room = 0;
-    unsigned games = 0, results = 0;
+    unsigned games = 0, results = 0, ended = 0;
     struct position p;
     close(mkstemp(record));
     close(mkstemp(positions));
@@ -547,6 +599,9 @@ START_TEST(records_and_positions)
     file = fopen(positions, "r");
     for (games = 0; getline(&line, &room, file) >= 0; games++) {
         char *score = strchr(line, ';');
+        ended += *line == '\n'; /* an empty line ends a game */
+        if (*line == '\n')
+            continue;
         ck_assert_ptr_nonnull(score);
         *score++ = 0;
         ck_assert(fen_read(&p, test_game("marseillais"), 0, line, error));
@@ -554,6 +609,7 @@ START_TEST(records_and_positions)
         ck_assert_uint_eq(p.turn.done, 0);
     }
     ck_assert_uint_gt(games, 10);
+    ck_assert_uint_eq(ended, 4);
     fclose(file);
     free(line);
     unlink(record);
@@ -643,6 +699,8 @@ Suite *suite_match(void)
     tcase_add_test(matches, engines_that_misbehave);
     tcase_add_test(matches, answers_twice);
     tcase_add_test(matches, bounds_are_no_scores);
+    tcase_add_test(matches, scores_beyond_all_bounds);
+    tcase_add_test(matches, a_decided_match_does_not_fail);
     tcase_add_test(matches, an_interrupted_match_fails);
     tcase_add_test(matches, flags_against_bare_kings);
     tcase_add_test(matches, xboard_styles);

@@ -124,6 +124,8 @@ START_TEST(other_files_are_refused)
         const char *text, *error;
     } files[] = {
         {"some text\n", "the file is of another run: 'some text'"},
+        {"some text", "the file is of another run: 'some text'"},
+        {"toy", "the file is of another run: 'toy'"},
         {"toy\npairs x\n", "the file is damaged, or of other numbers: 'pairs x'"},
         {"toy\npairs 11\nfirst 1\nsecond 1\nthird 1\n", "the file is damaged, or of other numbers: 'pairs 11'"},
         {"toy\npairs 2\nfirst 1\nsecond 1001\nthird 1\n", "the file is damaged, or of other numbers: 'second 1001'"},

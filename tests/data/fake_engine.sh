@@ -1,9 +1,10 @@
 #!/bin/sh
 # An engine that misbehaves in matches: fake_engine.sh MODE. It plays chess by a fixed list of moves, if at all.
-#   uci: illegal, hang, slow, crash, long, talk, drone (without ends of lines), twice, variants, bounds N (a score of 0.11, then bounds of N)
+#   uci: illegal, hang, slow, crash, long, talk, drone (without ends of lines), twice, variants,
+#        bounds N (a score of 0.11, then bounds of N), scores KIND N
 #        xboard: numbered, mymove, both, resign, claim, refuse
 # SPDX-License-Identifier: GPL-3.0-or-later
-mode=$1 bound=$2
+mode=$1 bound=$2 number=$3
 thinks=0
 
 answer() {
@@ -18,6 +19,10 @@ answer() {
         echo "info depth 6 multipv 1 score cp $bound lowerbound nodes 200 pv $move"
         echo "info depth 6 score cp $bound upperbound nodes 300 pv $move"
         echo "info string score cp $bound"
+        echo "bestmove $move"
+        ;;
+    scores)
+        echo "info depth 99999999999999999999 score $bound $number nodes -5 pv $move"
         echo "bestmove $move"
         ;;
     long) echo "bestmove a2a3,a7a6" ;;

@@ -107,6 +107,29 @@ START_TEST(positions)
 }
 END_TEST
 
+/* A best move of an EPD is a turn, in any order of its steps that leads to the same position, or its first steps. */
+START_TEST(best_moves)
+{
+    static const struct {
+        const char *operation, *told;
+    } cases[] = {{"bm Nc6/Nf6", "right"}, {"bm Nf6/Nc6", "right"},       {"bm Nc6", "right"},
+                 {"bm Nf6", "wrong"},     {"bm e5/d5", "wrong"},         {"am Nf6/Nc6", "wrong"},
+                 {"am Nf6", "right"},     {"bm e5/d5 Nf6/Nc6", "right"}, {"bm e5/e4", "wrong"}};
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char words[200], told[80], operation[40];
+        snprintf(operation, sizeof operation, "%s", cases[i].operation);
+        for (char *c = operation; *c; c++)
+            *c = *c == ' ' ? '~' : *c;
+        snprintf(words, sizeof words,
+                 "marseillais-balanced rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR~b~KQkq~-~0~1~%s; --depth 3",
+                 operation);
+        snprintf(told, sizeof told, "%s: %s\n", cases[i].operation, cases[i].told);
+        ck_assert_int_eq(analyse_words(words, NULL), strcmp(cases[i].told, "right") != 0);
+        ck_assert_msg(strstr(output, "Nc6/Nf6") && strstr(output, told), "%s: %s", cases[i].operation, output);
+    }
+}
+END_TEST
+
 START_TEST(records)
 {
     gives("marseillais - --depth 3", "1. e4/d4 e5/d5 *\n", "marseillais", "e2e4,d2d4 e7e5,d7d5", 1);
@@ -199,6 +222,7 @@ Suite *suite_analyse(void)
     tcase_add_test(t, lines_of_play);
     tcase_add_test(t, positions);
     tcase_add_test(t, records);
+    tcase_add_test(t, best_moves);
     tcase_add_test(t, wrong_use);
     tcase_add_test(t, games_are_reviewed);
     tcase_add_test(t, reviews_need_a_game);

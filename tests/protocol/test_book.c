@@ -192,6 +192,17 @@ START_TEST(books_are_made_checked_and_shown)
 }
 END_TEST
 
+/* Turns that begin as a better one does, which a search does not list, are searched each by itself. */
+START_TEST(turns_of_one_beginning_are_checked)
+{
+    const char *const argv[] = {
+        "sh", "-c", "${TEMPI:-./tempi} book progressive check games/books/progressive.book --nodes 300 --margin 1000",
+        NULL};
+    char output[8192];
+    ck_assert_msg(child_run(argv, NULL, output, sizeof output, 60) == 0, "%s", output);
+}
+END_TEST
+
 START_TEST(wrong_use_is_told)
 {
     static const char *const words[] = {
@@ -216,6 +227,7 @@ Suite *suite_book(void)
     tcase_add_test(t, bytes_are_not_shown_raw);
     tcase_add_test(t, matches_begin_with_the_turns_of_a_book);
     tcase_add_test(t, books_are_made_checked_and_shown);
+    tcase_add_test(t, turns_of_one_beginning_are_checked);
     tcase_add_test(t, wrong_use_is_told);
     suite_add_tcase(s, t);
     return s;

@@ -321,6 +321,8 @@ START_TEST(parts_are_even)
     test_position(&p, "marseillais", NULL);
     ck_assert(perft_run(&p, 4, &(struct perft_setup){0}, &whole));
     for (unsigned part = 0; part < 16; part++) {
+        ck_assert(perft_run(&p, 0, &(struct perft_setup){.part = part, .parts = 16}, &found));
+        ck_assert_uint_eq(found, part == 0); /* of no actions there is one sequence in all */
         ck_assert(perft_run(&p, 4, &(struct perft_setup){.part = part, .parts = 16}, &found));
         ck_assert(perft_run(&p, 4, &(struct perft_setup){.part = part, .parts = 16, .threads = 4}, &threaded));
         ck_assert_uint_eq(found, threaded);

@@ -812,6 +812,23 @@ static int solve_file(const char *text)
     return status;
 }
 
+/* All words of a line count: none behind the 32nd is left out. */
+START_TEST(lines_of_many_words)
+{
+    char line[4096] = "chess;4k3/8/8/8/8/8/8/R3K2R w - - 0 1;--mate 1 --moves";
+    for (unsigned i = 0; i < 10; i++)
+        strcat(line, " e1f1 e8d8 f1e1 d8e8");
+    snprintf(line + strlen(line), sizeof line - strlen(line), " e1e9\n");
+    ck_assert_int_eq(solve_file(line), 2);
+    ck_assert_msg(strstr(output, "line 1: illegal action 'e1e9'") != NULL, "%s", output);
+    line[strlen(line) - 1] = 0;
+    for (unsigned i = 0; i < 150; i++)
+        strcat(line, " e1f1 e8d8");
+    ck_assert_int_eq(solve_file(line), 2);
+    ck_assert_msg(strstr(output, "line 1: more than 256 words of options") != NULL, "%s", output);
+}
+END_TEST
+
 START_TEST(a_file_is_judged)
 {
     ck_assert_int_eq(solve_file("# a comment\n\nchess;kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1;--mate 2;a1a6\n"), 0);
@@ -870,6 +887,7 @@ Suite *suite_problem(void)
     tcase_add_test(t, a_published_win_is_proven);
     tcase_add_test(t, wrong_use_is_refused);
     tcase_add_test(t, a_file_is_judged);
+    tcase_add_test(t, lines_of_many_words);
     suite_add_tcase(s, t);
     return s;
 }

@@ -168,12 +168,13 @@ START_TEST(broken_games_are_refused)
         "play;progressive;0;1/0;1-0;4k3/8/8/8/8/8/8/4K3 w - - 0 1;e1e2 5",
         "play;chess;0",
         "nonsense",
+        "play;chess;0;1/0;1-0;4k3/8/8/8/8/8/8/4K3 w - - 0 1;e1e2 15;e8e7 -1", /* cut off: of -15 */
     };
     struct calibration *c = calloc(1, sizeof *c);
     char error[FEN_ERROR_MAX + 80] = "";
     FILE *f = tmpfile();
     ck_assert_ptr_nonnull(f);
-    fprintf(f, "# a comment\n\n%s\n", lines[_i]);
+    fprintf(f, "# a comment\n\n%s%s", lines[_i], strstr(lines[_i], " 15;e8e7 -1") ? "" : "\n");
     rewind(f);
     ck_assert(!calibration_read(c, f, test_game("chess"), error));
     ck_assert_msg(strncmp(error, "line 3: ", 8) == 0, "%s", error);
@@ -213,7 +214,7 @@ Suite *suite_score(void)
     tcase_add_test(t, a_pawn_is_half_of_the_games);
     tcase_add_test(t, recorded_games_bear_the_scale_out);
     tcase_add_loop_test(t, fit_finds_the_scale, 0, 2);
-    tcase_add_loop_test(t, broken_games_are_refused, 0, 7);
+    tcase_add_loop_test(t, broken_games_are_refused, 0, 8);
     tcase_add_test(t, wdl_by_uci);
     suite_add_tcase(s, t);
     return s;
