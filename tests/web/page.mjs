@@ -469,6 +469,21 @@ const tests = {
     await browser.click('[data-start]');
   },
 
+  async 'the analysis of another game from the same position, and of a game that has ended'() {
+    const best = () => browser.run(() => document.querySelectorAll('.bestline').length);
+    await open({game: 'chess'});
+    await browser.click('#tab1');
+    await browser.click('[aria-label=Analyse]');
+    await browser.until(() => document.querySelectorAll('.bestline').length > 1);
+    await open({game: 'marseillais'});
+    await browser.until(() => /\/[A-Za-z]/.test(document.querySelector('.bestline')?.textContent));
+    await open({game: 'chess', moves: 'f2f3,e7e5,g2g4,d8h4'});
+    assert.equal(await best(), 0);
+    assert.equal(await browser.run(() => document.querySelector('.analysis .facts').textContent), 'the game has ended');
+    await browser.click('[aria-label=Analyse]');
+    await browser.click('#tab0');
+  },
+
   async 'names of controls, contrast, nothing moves'() {
     const where = () => browser.run(() => JSON.stringify(document.querySelector('.board').getBoundingClientRect()));
     await open({game: 'marseillais'});
