@@ -484,6 +484,23 @@ const tests = {
     await browser.click('#tab0');
   },
 
+  async 'a review ends with its game'() {
+    const button = '[aria-label="Review the game"]', moves = 'e2e4,e7e5,g1f3,b8c6,f1c4,f8c5,c2c3,g8f6,d2d4,e5d4';
+    await browser.click('#tab2');
+    for (const words of [{game: 'chess'}, {game: 'chess', fen: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'}]) {
+      await open({game: 'chess', moves});
+      await browser.click(button);
+      assert.equal(await browser.run(wanted => document.querySelector(wanted).textContent, button), 'Stop');
+      await open(words);
+      assert.equal(await browser.run(wanted => document.querySelector(wanted).textContent, button), 'Review');
+      await new Promise(resolve => setTimeout(resolve, 500));
+      assert.equal(await browser.run(() => document.querySelectorAll('.graph .dot').length), 0);
+      const kept = await browser.run(() => JSON.parse(localStorage.getItem('tempi')).game.nodes);
+      assert.equal(kept.length, 1);
+    }
+    await browser.click('#tab0');
+  },
+
   async 'names of controls, contrast, nothing moves'() {
     const where = () => browser.run(() => JSON.stringify(document.querySelector('.board').getBoundingClientRect()));
     await open({game: 'marseillais'});
