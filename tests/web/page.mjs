@@ -501,6 +501,15 @@ const tests = {
     await browser.click('#tab0');
   },
 
+  async 'the numbers of turns, wherever a game starts'() {
+    const listed = () => browser.run(() => document.querySelector('.moves').textContent);
+    await open({game: 'chess', fen: 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1', moves: 'e7e5,g1f3'});
+    assert.equal(await listed(), '1...…e52.Nf3');
+    await open({game: 'progressive', fen: 'rnbqkbnr/ppp2ppp/8/3pp3/4P3/2NP1N2/PPP2PPP/R1BQKB1R b KQkq - 0 2',
+      moves: 'a7a6'});
+    assert.equal(await listed(), '4.a6');
+  },
+
   async 'names of controls, contrast, nothing moves'() {
     const where = () => browser.run(() => JSON.stringify(document.querySelector('.board').getBoundingClientRect()));
     await open({game: 'marseillais'});
