@@ -510,6 +510,23 @@ const tests = {
     assert.equal(await listed(), '4.a6');
   },
 
+  async 'the clock of who is to move runs after a step is taken back'() {
+    await browser.click('[data-new]');
+    await browser.run(() => { document.querySelector('.choose select[aria-label=Clock]').value = '3+5'; });
+    await browser.click('[data-start]');
+    await open({game: 'chess'});
+    const times = () => browser.run(() => [...document.querySelectorAll('.time')].map(e => e.textContent));
+    await browser.click(square('e2'));
+    await browser.click(square('e4'));
+    await browser.click('[aria-label="Undo step"]');
+    const [black] = await times();
+    await browser.until(() => document.querySelectorAll('.time')[1].textContent < '3:04');
+    assert.equal((await times())[0], black);
+    await browser.click('[data-new]');
+    await browser.run(() => { document.querySelector('.choose select[aria-label=Clock]').value = '0+0'; });
+    await browser.click('[data-start]');
+  },
+
   async 'names of controls, contrast, nothing moves'() {
     const where = () => browser.run(() => JSON.stringify(document.querySelector('.board').getBoundingClientRect()));
     await open({game: 'marseillais'});

@@ -209,6 +209,7 @@ export class App {
   undo(back) {
     const answered = this.players[now(this.game).by] === 'engine' && this.players.white !== this.players.black;
     this.change(takeBack(this.game, back(this.game, answered ? turnStart(this.game) : this.game.at)));
+    this.clock.turn(this.view.state.decider);
   }
 
   // ---- the engine ----

@@ -39,6 +39,12 @@ export class Clock {
     this.timer = setTimeout(() => this.fall(), this.left[side]);
   }
 
+  /** The clock of a side goes on in place of the other's, if that runs. */
+  turn(side) {
+    if (this.side)
+      this.go(side);
+  }
+
   stop() {
     if (this.side)
       this.left[this.side] = this.now(this.side);
