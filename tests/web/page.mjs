@@ -229,6 +229,23 @@ const tests = {
     });
     await browser.click('.choose [data-start]');
     assert.match((await state()).start, /\/DDSO1DDD\//);
+    await browser.click('[data-new]'); // what is refused changes nothing of the game that is there
+    await browser.run(() => {
+      const field = document.querySelector('.choose input[aria-label=FrontWhite]');
+      field.value = 'nonsense';
+      field.dispatchEvent(new Event('change'));
+      document.querySelector('.choose select[aria-label="You play"]').value = 'black';
+      document.querySelector('.choose select[aria-label=Clock]').value = '3+5';
+    });
+    await browser.click('.choose [data-start]');
+    assert.match(await browser.run(() => document.querySelector('.choose footer .note').textContent), /FrontWhite must/);
+    assert.deepEqual(await browser.run(() => [...document.querySelectorAll('.player')].map(e => e.innerText.trim())),
+      ['Black: you', 'White: you']);
+    await browser.run(() => {
+      document.querySelector('.choose select[aria-label="You play"]').value = 'both';
+      document.querySelector('.choose select[aria-label=Clock]').value = '0+0';
+    });
+    await browser.click('.choose [aria-label=Close]');
     const file = new URL('web/wrong.games', folder).pathname;
     for (const [text, said] of [
            ['[mine]\nsteps = many\n', /^2:\d+: /],

@@ -112,6 +112,8 @@ export function makeChoice(app) {
 
   const begin = () => {
     try {
+      const options = Object.entries(chosenOptions).map(([name, value]) => `${name}=${value}`).join(',');
+      const game = app.facts.begin(chosen, options, {seed: drawn.checked ? Math.floor(Math.random() * 2 ** 31) : null});
       app.players = {white: ['white', 'both'].includes(who.value) ? 'human' : 'engine',
         black: ['black', 'both'].includes(who.value) ? 'human' : 'engine'};
       app.level = Number(level.value);
@@ -119,8 +121,7 @@ export function makeChoice(app) {
       app.flipped = who.value === 'black';
       const [minutes, seconds] = clock.value.split('+').map(Number);
       app.clock.set(minutes, seconds);
-      app.start(chosen, Object.entries(chosenOptions).map(([name, value]) => `${name}=${value}`).join(','),
-        {seed: drawn.checked ? Math.floor(Math.random() * 2 ** 31) : null});
+      app.set(game);
       said = true;
       dialog.close();
     } catch (error) {
