@@ -544,6 +544,27 @@ const tests = {
     await browser.click('[data-start]');
   },
 
+  async 'what is typed into Share stays until it is read'() {
+    const text = () => browser.run(() => document.querySelector('[aria-label=PGN]').value);
+    await open({game: 'chess'});
+    await browser.click('#tab3');
+    await browser.run(() => {
+      const field = document.querySelector('[aria-label=PGN]');
+      field.focus();
+      field.select();
+    });
+    await browser.type('1. d4 d5 *');
+    await browser.click(square('e2'));
+    await browser.click(square('e4'));
+    assert.equal(await text(), '1. d4 d5 *');
+    await browser.click('[aria-label="Read this PGN"]');
+    assert.deepEqual((await state()).actions, ['d2d4', 'd7d5']);
+    await browser.click(square('c2'));
+    await browser.click(square('c4'));
+    assert.match(await text(), /1\. d4 d5 2\. c4 \*/);
+    await browser.click('#tab0');
+  },
+
   async 'names of controls, contrast, nothing moves'() {
     const where = () => browser.run(() => JSON.stringify(document.querySelector('.board').getBoundingClientRect()));
     await open({game: 'marseillais'});
