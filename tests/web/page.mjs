@@ -207,6 +207,12 @@ const tests = {
       [(await state()).game, await browser.run(() => document.querySelector('.share .note').textContent)],
       ['chess', 'the PGN has no game number 3']);
     await number(1);
+    await read('[Event "Open [A]"]\n[Site "\\"]"]\n[Variant "chess"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 {fine} *');
+    assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
+    const begun = Date.now(), blank = '\n'.repeat(20000);
+    await read(`${blank}[Variant "chess"]\n\n1. e4 ${blank}{a} e5 *${blank}x`);
+    assert.deepEqual((await state()).actions, ['e2e4', 'e7e5']);
+    assert.ok(Date.now() - begun < 10000, 'a PGN with many empty lines');
   },
 
   async 'pieces of one game with the turns of another, options, a games file with an error'() {
