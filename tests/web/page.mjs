@@ -177,6 +177,13 @@ const tests = {
     await browser.reload();
     const after = await state();
     assert.deepEqual([after.fen, after.done, after.actions], [before.fen, 1, before.actions]);
+    for (const [hash, said] of [['#game=bogus', /^the address: 'bogus'/], ['#top', /^$/]]) {
+      await browser.run(text => history.replaceState(null, '', location.pathname + text), hash);
+      await browser.reload();
+      assert.deepEqual((await state()).actions, before.actions, hash);
+      assert.match((await state()).message, said);
+    }
+    await browser.run(() => history.replaceState(null, '', location.pathname));
   },
 
   async 'PGN with variations comes back as it was'() {

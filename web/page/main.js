@@ -204,15 +204,16 @@ function restore(app) {
     app.flipped = kept.flipped === true;
   }
   app.start('marseillais');
-  const named = location.hash !== '';
-  if (named)
-    tryOpen(app);
-  else if (kept)
-    try {
-      app.set(rebuild(app.facts, kept.game));
-    } catch {
-      app.start('marseillais');
-    }
+  if (location.hash !== '' && tryOpen(app) || !kept)
+    return;
+  const said = app.message;
+  try {
+    app.set(rebuild(app.facts, kept.game));
+  } catch {
+    app.start('marseillais');
+  }
+  app.message = said; // why the address names no game
+  app.tell();
 }
 
 main().catch(error => {

@@ -63,8 +63,7 @@ export function makeShare(app, take) {
   const element =
     h('div', {class: 'panel share'}, h('label', {}, 'FEN', fen),
       h('div', {class: 'row'},
-        button(
-          'Set up this FEN', 'Set up', () => setUp(fen.value.trim())),
+        button('Set up this FEN', 'Set up', () => setUp(fen.value.trim())),
         button('Copy FEN', 'Copy', () => copy(fen.value))),
       h('label', {}, 'PGN', pgn),
       h('div', {class: 'row'}, button('Read this PGN', 'Read game', readGame), number,
