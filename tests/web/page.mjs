@@ -186,6 +186,44 @@ const tests = {
     await browser.run(() => history.replaceState(null, '', location.pathname));
   },
 
+  async 'a reload keeps the clock, and the game of this tab'() {
+    const begin = async (clock, pace) => {
+      await browser.click('[data-new]');
+      await browser.run((...values) => {
+        ['Clock', 'Time a turn of tempi'].forEach((name, i) => {
+          document.querySelector(`.choose select[aria-label="${name}"]`).value = values[i];
+        });
+      }, clock, pace);
+      await browser.click('[data-start]');
+    };
+    const times = () => browser.run(() => [...document.querySelectorAll('.time')].map(e => e.textContent));
+    await begin('3+5', '15000');
+    await open({game: 'chess', moves: ''});
+    await browser.click(square('e2'));
+    await browser.click(square('e4'));
+    await browser.until(() => document.querySelector('.time').textContent < '3:00');
+    await browser.run(() => addEventListener('pagehide', () => { // as another tab does
+      localStorage.setItem('tempi', JSON.stringify({...JSON.parse(localStorage.getItem('tempi')), game: {id: 'brick',
+        nodes: [{}], start: ''}}));
+      localStorage.setItem('tempi-files', JSON.stringify(['[page-other]\nsteps = 2\n']));
+    }));
+    await browser.reload();
+    assert.deepEqual([(await state()).game, (await state()).actions], ['chess', ['e2e4']]);
+    const [black, white] = await browser.until(() => {
+      const shown = [...document.querySelectorAll('.time')].map(e => e.textContent);
+      return shown[0] && shown;
+    });
+    assert.match(black, /^2:/);
+    assert.equal(white, '3:05');
+    await browser.until(was => document.querySelector('.time').textContent < was, black);
+    await browser.click('[data-new]');
+    assert.equal(await browser.run(() => document.querySelector('select[aria-label^="Time a turn"]').value), '15000');
+    assert.equal(await browser.run(() => document.querySelectorAll('[data-game=page-other]').length), 1);
+    await browser.click('.choose [aria-label=Close]');
+    await begin('0+0', '2000');
+    assert.deepEqual(await times(), ['', '']);
+  },
+
   async 'PGN with variations comes back as it was'() {
     await browser.click('#tab3');
     const text = '[Variant "marseillais"]\n\n1. e4/d4 d5/dxe4 (1... e5/exd4 2. Qxd4/Nc3) (1... d5/Nf6 2. exd5/Nc3) ' +
@@ -439,7 +477,7 @@ const tests = {
     for (const kept of ['{', '{"version":1}', '{"version":1,"game":{"id":"chess","start":"x","nodes":[{}]}}',
       JSON.stringify({version: 1, game: {id: 'chess', start, nodes: nodes_, at: 7}, custom: [1, '[x']})]) {
       await browser.run(text => {
-        window.addEventListener('pagehide', () => localStorage.setItem('tempi', text));
+        window.addEventListener('pagehide', () => [localStorage, sessionStorage].forEach(one => one.setItem('tempi', text)));
         history.replaceState(null, '', location.pathname);
       }, kept);
       await browser.reload();

@@ -61,12 +61,11 @@ export class App {
     this.set(this.facts.begin(id, options, where));
   }
 
-  /** Takes over a game whose board the facts have. */
-  set(game) {
+  /** Takes over a game whose board the facts have, with a clock that was kept. */
+  set(game, clock = null) {
     this.halt();
     this.game = game;
-    this.clock.reset();
-    this.clock.stop();
+    this.clock.reset(clock);
     this.message = '';
     this.show();
   }

@@ -143,6 +143,8 @@ export function makeChoice(app) {
         app.players.black === 'human'           ? 'black' :
                                                   'none';
     level.value = String(app.level);
+    if ([...pace.options].some(option => option.value === String(app.movetime)))
+      pace.value = String(app.movetime);
     field.value = '';
     fillList();
     pick(chosen);

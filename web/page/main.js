@@ -13,7 +13,7 @@ import {makeMoves} from './moves.js';
 import {makeReport} from './report.js';
 import {makeReview} from './review.js';
 import {makeShare} from './share.js';
-import {open, rebuild, recall, remember} from './store.js';
+import {files, open, rebuild, recall, remember} from './store.js';
 import {makeTable} from './table.js';
 
 /** Unpacks the module that the page has in it. */
@@ -189,7 +189,7 @@ function tryOpen(app) {
 /** Brings back the game of the address, or the last one. */
 function restore(app) {
   const kept = recall();
-  for (const file of kept?.custom ?? [])
+  for (const file of files(kept?.custom))
     try {
       loadGames(app.facts.tempi, file);
       app.custom.push(file);
@@ -208,7 +208,9 @@ function restore(app) {
     return;
   const said = app.message;
   try {
-    app.set(rebuild(app.facts, kept.game));
+    app.set(rebuild(app.facts, kept.game), kept.clock);
+    if (app.clock.flagged)
+      app.flag();
   } catch {
     app.start('marseillais');
   }
