@@ -616,6 +616,56 @@ const tests = {
     await browser.click('#tab0');
   },
 
+  async 'keys in the choice of a game, in a menu, and where the board is turned'() {
+    const at = () => browser.run(() => {
+      const {dataset, type} = document.activeElement;
+      return dataset.game ?? dataset.action ?? dataset.square ?? type;
+    });
+    const keys = async (...names) => {
+      for (const name of names)
+        await browser.key(name, name.length === 1 ? name : name === 'Enter' ? '\r' : '');
+    };
+    await browser.click('[data-new]');
+    await browser.click('.choose input[type=search]');
+    await browser.type('fantasy');
+    await keys('ArrowDown', 'ArrowDown');
+    assert.equal(await at(), 'fantasy-advanced');
+    assert.equal(await browser.run(() => document.querySelectorAll('.games [tabindex="0"]').length), 1);
+    await keys('Tab');
+    assert.equal(await browser.run(() => document.activeElement.closest('.games')), null);
+    await browser.click('.choose input[type=search]');
+    await browser.type('xyz');
+    await keys('Enter');
+    assert.equal(await browser.run(() => document.querySelector('[data-start]').disabled), true);
+    await browser.run(() => {
+      const field = document.querySelector('.choose input[type=search]');
+      field.value = 'brick';
+      field.dispatchEvent(new Event('input'));
+    });
+    await keys('Enter');
+    assert.deepEqual([await browser.run(() => document.querySelector('.choose').open), (await state()).game],
+      [false, 'brick']);
+    await open({game: 'chess', fen: '4k3/P7/8/8/8/8/8/4K3 w - - 0 1'});
+    await browser.click(square('a7'));
+    await browser.click(square('a8'));
+    const first = await at();
+    await keys('ArrowDown');
+    assert.notEqual(await at(), first);
+    await keys('ArrowLeft', 'End', 'ArrowUp', 'Home');
+    assert.equal(await at(), first);
+    await keys('Enter');
+    assert.deepEqual([(await state()).actions, await at()], [[first], 'a8']);
+    await keys('f');
+    assert.equal(await at(), 'a8');
+    await keys('f');
+    await browser.click('#tab0');
+    await browser.run(() => document.activeElement.blur());
+    await keys('Home');
+    assert.equal((await state()).actions.length, 0);
+    await keys('End');
+    assert.equal((await state()).actions.length, 1);
+  },
+
   async 'names of controls, contrast, nothing moves'() {
     const where = () => browser.run(() => JSON.stringify(document.querySelector('.board').getBoundingClientRect()));
     await open({game: 'marseillais'});

@@ -45,6 +45,12 @@ export function button(name, show, press, props = {}) {
   return h('button', {type: 'button', 'aria-label': name, title: name, click: press, ...props}, show);
 }
 
+/** The element of a column to which a key leads from the one in focus, if it leads to one. */
+export function among(items, key) {
+  const at = items.indexOf(document.activeElement);
+  return items[{ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1}[key]];
+}
+
 /** Makes a choice among [value, words]. */
 export function choice(name, entries, value, change) {
   return h('select', {'aria-label': name, change: event => change(event.target.value)},

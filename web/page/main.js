@@ -143,6 +143,7 @@ async function main() {
       ArrowLeft: moves.step.back,
       ArrowRight: moves.step.on,
       Home: () => app.go(0),
+      End: moves.step.last,
       Backspace: () => app.undoStep(),
       f: () => {
         app.flipped = !app.flipped;

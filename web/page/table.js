@@ -2,7 +2,7 @@
 // The middle of the page: the board with its menu, what there is to do below it, and both players above and below.
 import {BoardView} from './board.js';
 import {Clock} from './clock.js';
-import {button, h, put} from './dom.js';
+import {among, button, h, put} from './dom.js';
 import {moved} from './input.js';
 import {listen} from './pointer.js';
 import {line, turnStart} from './state.js';
@@ -12,7 +12,13 @@ import {actionWords} from './words.js';
 export function makeTable(app) {
   const view = new BoardView();
   let built = null, at = 0;
-  const menu = h('div', {class: 'menu', role: 'menu', 'aria-label': 'Which action?', hidden: true});
+  const menu = h('div', {class: 'menu', role: 'menu', 'aria-label': 'Which action?', hidden: true, keydown: event => {
+    if (!/^(Arrow|Home|End)/.test(event.key))
+      return;
+    among([...menu.children], event.key)?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }});
   view.element.append(menu);
   const seats = {white: seat(), black: seat()};
   const above = h('div', {class: 'seat'}), below = h('div', {class: 'seat'});
