@@ -119,6 +119,16 @@ const tests = {
     await browser.click('[aria-label="Stop thinking and play"]');
     assert.match(await browser.run(() => document.querySelector('.moves').textContent), /^1\.Nc3\/d4/);
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
+    await browser.click('[aria-label="Undo turn"]'); // a stop before the engine has found anything
+    for (const name of ['e2', 'e4', 'g2', 'g4'])
+      await browser.click(square(name));
+    await browser.run(() => document.querySelector('[aria-label="Stop thinking and play"]').click());
+    await browser.until(() => window.tempi.state().mine);
+    await browser.click('[aria-label=Hint]'); // a turn that is typed while a hint is searched
+    await browser.click('[aria-label="Type a turn"]');
+    await browser.type('Nh3');
+    await browser.key('Enter', '\r');
+    assert.equal((await state()).done, 1);
     await browser.click('.example');
     await browser.click('[data-new]');
     assert.equal(await browser.run(() => document.querySelector('.choose [aria-label="You play"]').value), 'white');

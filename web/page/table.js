@@ -43,7 +43,7 @@ export function makeTable(app) {
     autocomplete: 'off', spellcheck: 'false', maxlength: '4000'});
   const form = h('form', {class: 'type', submit: event => {
     event.preventDefault();
-    if (field.value.trim() && !app.thinking && app.type(field.value) === '')
+    if (field.value.trim() && app.thinking !== 'turn' && app.type(field.value) === '')
       field.value = '';
   }}, field, h('button', {type: 'submit'}, 'Play'));
   const element =
