@@ -676,6 +676,44 @@ const tests = {
     assert.equal((await state()).actions.length, 1);
   },
 
+  async 'what is said once, a finger that scrolls, a copy that is refused'() {
+    await open({game: 'chess'});
+    await browser.run(() => {
+      window.said = 0;
+      new MutationObserver(list => { window.said += list.length; }).observe(document.querySelector('.unseen'),
+        {childList: true, characterData: true, subtree: true});
+    });
+    for (const name of ['e2', 'e4', 'e7', 'd7', 'c7'])
+      await browser.click(square(name));
+    assert.equal(await browser.run(() => window.said), 1);
+    await open({game: 'chess', moves: 'e2e4'});
+    await browser.click('#tab3');
+    await browser.run(() => Object.defineProperty(navigator, 'clipboard', {value: undefined, configurable: true}));
+    await browser.click('[aria-label="Copy FEN"]');
+    assert.match(await browser.run(() => document.querySelector('.share .note').textContent), /does not let/);
+    await browser.click('#tab0');
+    await browser.click('[data-new]'); // nothing is pasted behind the dialog
+    await browser.run(() => {
+      const data = new DataTransfer();
+      data.setData('text', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+      document.activeElement.blur();
+      document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}));
+    });
+    assert.deepEqual((await state()).actions, ['e2e4']);
+    await browser.click('.choose [aria-label=Close]');
+    await browser.size(360, 640, true);
+    await browser.touch(square('e7'));
+    const at = await browser.place('.status'), touch = (type, ...touchPoints) =>
+      browser.send('Input.dispatchTouchEvent', {type, touchPoints});
+    await touch('touchStart', at);
+    for (let i = 1; i < 12; i++)
+      await touch('touchMove', {x: at.x, y: at.y - 12 * i});
+    await touch('touchEnd');
+    await browser.until(() => scrollY > 0);
+    assert.deepEqual((await state()).path, ['e7']);
+    await browser.size(1280, 860);
+  },
+
   async 'names of controls, contrast, nothing moves'() {
     const where = () => browser.run(() => JSON.stringify(document.querySelector('.board').getBoundingClientRect()));
     await open({game: 'marseillais'});

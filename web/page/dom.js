@@ -40,6 +40,12 @@ export function put(element, ...children) {
 const shown = children =>
   children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false);
 
+/** Says a text in an element, which screen readers read out when it has changed. */
+export function say(element, text) {
+  if (element.textContent !== text)
+    element.textContent = text;
+}
+
 /** Makes a button with a name for screen readers and as a tip, and a text or picture to show. */
 export function button(name, show, press, props = {}) {
   return h('button', {type: 'button', 'aria-label': name, title: name, click: press, ...props}, show);

@@ -72,8 +72,8 @@ function makeRules(app) {
     put(
       box, h('p', {}, app.facts.info.summary),
       example &&
-        button(
-          'Play an example of a turn', `An example: ${example.words}`, () => app.showExample(), {class: 'example'}),
+        button(`Play an example: ${example.words}`, `An example: ${example.words}`, () => app.showExample(),
+          {class: 'example'}),
       rulesWords(app.facts.rules));
     box.scrollTop = 0;
   });
@@ -159,7 +159,7 @@ async function main() {
   });
   addEventListener('paste', event => {
     const text = event.clipboardData?.getData('text').trim(), place = /** @type {Element} */ (event.target);
-    if (text && !place.closest?.('input, textarea'))
+    if (text && !place.closest?.('input, textarea') && !choose.element.open)
       share.paste(text);
   });
   addEventListener('dragover', event => event.preventDefault());

@@ -28,8 +28,14 @@ export function makeShare(app, take) {
       said.textContent = error.message;
     }
   };
-  const copy = text => navigator.clipboard?.writeText(text).then(() => { said.textContent = 'copied'; },
-    () => { said.textContent = 'the browser does not let the page copy'; });
+  const copy = async text => {
+    try {
+      await navigator.clipboard.writeText(text); // there is none where the page comes by plain http
+      said.textContent = 'copied';
+    } catch {
+      said.textContent = 'the browser does not let the page copy';
+    }
+  };
   const readGame = () => attempt(() => {
     const text = pgn.value;
     if (!text.trim())

@@ -2,7 +2,7 @@
 // The middle of the page: the board with its menu, what there is to do below it, and both players above and below.
 import {BoardView} from './board.js';
 import {Clock} from './clock.js';
-import {among, button, h, put} from './dom.js';
+import {among, button, h, put, say} from './dom.js';
 import {moved} from './input.js';
 import {listen} from './pointer.js';
 import {line, turnStart} from './state.js';
@@ -80,11 +80,11 @@ export function makeTable(app) {
     put(below, seats[bottom].element);
     for (const side of ['white', 'black'])
       seats[side].show(app, side);
-    status.textContent = app.thinking === 'turn' ? `${app.words} – the engine thinks` : app.words;
-    said.textContent = last.length ?
+    say(status, app.thinking === 'turn' ? `${app.words} – the engine thinks` : app.words);
+    say(said, last.length ?
       `${last[0].by === 'white' ? 'White' : 'Black'} played ${last.map(node => node.san).join(', ')}` :
-      '';
-    note.textContent = app.message || pathWords(app);
+      '');
+    say(note, app.message || pathWords(app));
     end.disabled = !(app.mine && now_.state.mayEnd);
     end.hidden = path.length > 1 && app.offers.length > 0 && !app.pointed.menu;
     done.hidden = !end.hidden;
