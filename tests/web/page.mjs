@@ -119,6 +119,16 @@ const tests = {
     await browser.click('[aria-label="Stop thinking and play"]');
     assert.match(await browser.run(() => document.querySelector('.moves').textContent), /^1\.Nc3\/d4/);
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
+    await browser.click('[aria-label="Undo turn"]'); // a stop before the engine has found anything
+    for (const name of ['e2', 'e4', 'g2', 'g4'])
+      await browser.click(square(name));
+    await browser.run(() => document.querySelector('[aria-label="Stop thinking and play"]').click());
+    await browser.until(() => window.tempi.state().mine);
+    await browser.click('[aria-label=Hint]'); // a turn that is typed while a hint is searched
+    await browser.click('[aria-label="Type a turn"]');
+    await browser.type('Nh3');
+    await browser.key('Enter', '\r');
+    assert.equal((await state()).done, 1);
     await browser.click('.example');
     await browser.click('[data-new]');
     assert.equal(await browser.run(() => document.querySelector('.choose [aria-label="You play"]').value), 'white');
@@ -177,6 +187,51 @@ const tests = {
     await browser.reload();
     const after = await state();
     assert.deepEqual([after.fen, after.done, after.actions], [before.fen, 1, before.actions]);
+    for (const [hash, said] of [['#game=bogus', /^the address: 'bogus'/], ['#top', /^$/]]) {
+      await browser.run(text => history.replaceState(null, '', location.pathname + text), hash);
+      await browser.reload();
+      assert.deepEqual((await state()).actions, before.actions, hash);
+      assert.match((await state()).message, said);
+    }
+    await browser.run(() => history.replaceState(null, '', location.pathname));
+  },
+
+  async 'a reload keeps the clock, and the game of this tab'() {
+    const begin = async (clock, pace) => {
+      await browser.click('[data-new]');
+      await browser.run((...values) => {
+        ['Clock', 'Time a turn of tempi'].forEach((name, i) => {
+          document.querySelector(`.choose select[aria-label="${name}"]`).value = values[i];
+        });
+      }, clock, pace);
+      await browser.click('[data-start]');
+    };
+    const times = () => browser.run(() => [...document.querySelectorAll('.time')].map(e => e.textContent));
+    await begin('3+5', '15000');
+    await open({game: 'chess', moves: ''});
+    await browser.click(square('e2'));
+    await browser.click(square('e4'));
+    await browser.until(() => document.querySelector('.time').textContent < '3:00');
+    await browser.run(() => addEventListener('pagehide', () => { // as another tab does
+      localStorage.setItem('tempi', JSON.stringify({...JSON.parse(localStorage.getItem('tempi')), game: {id: 'brick',
+        nodes: [{}], start: ''}}));
+      localStorage.setItem('tempi-files', JSON.stringify(['[page-other]\nsteps = 2\n']));
+    }));
+    await browser.reload();
+    assert.deepEqual([(await state()).game, (await state()).actions], ['chess', ['e2e4']]);
+    const [black, white] = await browser.until(() => {
+      const shown = [...document.querySelectorAll('.time')].map(e => e.textContent);
+      return shown[0] && shown;
+    });
+    assert.match(black, /^2:/);
+    assert.equal(white, '3:05');
+    await browser.until(was => document.querySelector('.time').textContent < was, black);
+    await browser.click('[data-new]');
+    assert.equal(await browser.run(() => document.querySelector('select[aria-label^="Time a turn"]').value), '15000');
+    assert.equal(await browser.run(() => document.querySelectorAll('[data-game=page-other]').length), 1);
+    await browser.click('.choose [aria-label=Close]');
+    await begin('0+0', '2000');
+    assert.deepEqual(await times(), ['', '']);
   },
 
   async 'PGN with variations comes back as it was'() {
@@ -207,6 +262,12 @@ const tests = {
       [(await state()).game, await browser.run(() => document.querySelector('.share .note').textContent)],
       ['chess', 'the PGN has no game number 3']);
     await number(1);
+    await read('[Event "Open [A]"]\n[Site "\\"]"]\n[Variant "chess"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 {fine} *');
+    assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
+    const begun = Date.now(), blank = '\n'.repeat(20000);
+    await read(`${blank}[Variant "chess"]\n\n1. e4 ${blank}{a} e5 *${blank}x`);
+    assert.deepEqual((await state()).actions, ['e2e4', 'e7e5']);
+    assert.ok(Date.now() - begun < 10000, 'a PGN with many empty lines');
   },
 
   async 'pieces of one game with the turns of another, options, a games file with an error'() {
@@ -229,6 +290,23 @@ const tests = {
     });
     await browser.click('.choose [data-start]');
     assert.match((await state()).start, /\/DDSO1DDD\//);
+    await browser.click('[data-new]'); // what is refused changes nothing of the game that is there
+    await browser.run(() => {
+      const field = document.querySelector('.choose input[aria-label=FrontWhite]');
+      field.value = 'nonsense';
+      field.dispatchEvent(new Event('change'));
+      document.querySelector('.choose select[aria-label="You play"]').value = 'black';
+      document.querySelector('.choose select[aria-label=Clock]').value = '3+5';
+    });
+    await browser.click('.choose [data-start]');
+    assert.match(await browser.run(() => document.querySelector('.choose footer .note').textContent), /FrontWhite must/);
+    assert.deepEqual(await browser.run(() => [...document.querySelectorAll('.player')].map(e => e.innerText.trim())),
+      ['Black: you', 'White: you']);
+    await browser.run(() => {
+      document.querySelector('.choose select[aria-label="You play"]').value = 'both';
+      document.querySelector('.choose select[aria-label=Clock]').value = '0+0';
+    });
+    await browser.click('.choose [aria-label=Close]');
     const file = new URL('web/wrong.games', folder).pathname;
     for (const [text, said] of [
            ['[mine]\nsteps = many\n', /^2:\d+: /],
@@ -409,7 +487,7 @@ const tests = {
     for (const kept of ['{', '{"version":1}', '{"version":1,"game":{"id":"chess","start":"x","nodes":[{}]}}',
       JSON.stringify({version: 1, game: {id: 'chess', start, nodes: nodes_, at: 7}, custom: [1, '[x']})]) {
       await browser.run(text => {
-        window.addEventListener('pagehide', () => localStorage.setItem('tempi', text));
+        window.addEventListener('pagehide', () => [localStorage, sessionStorage].forEach(one => one.setItem('tempi', text)));
         history.replaceState(null, '', location.pathname);
       }, kept);
       await browser.reload();
@@ -467,6 +545,173 @@ const tests = {
     await browser.click('[data-new]');
     await browser.run(() => { document.querySelector('.choose select[aria-label="You play"]').value = 'both'; });
     await browser.click('[data-start]');
+  },
+
+  async 'the analysis of another game from the same position, and of a game that has ended'() {
+    const best = () => browser.run(() => document.querySelectorAll('.bestline').length);
+    await open({game: 'chess'});
+    await browser.click('#tab1');
+    await browser.click('[aria-label=Analyse]');
+    await browser.until(() => document.querySelectorAll('.bestline').length > 1);
+    await open({game: 'marseillais'});
+    await browser.until(() => /\/[A-Za-z]/.test(document.querySelector('.bestline')?.textContent));
+    await open({game: 'chess', moves: 'f2f3,e7e5,g2g4,d8h4'});
+    assert.equal(await best(), 0);
+    assert.equal(await browser.run(() => document.querySelector('.analysis .facts').textContent), 'the game has ended');
+    await browser.click('[aria-label=Analyse]');
+    await browser.click('#tab0');
+  },
+
+  async 'a review ends with its game'() {
+    const button = '[aria-label="Review the game"]', moves = 'e2e4,e7e5,g1f3,b8c6,f1c4,f8c5,c2c3,g8f6,d2d4,e5d4';
+    await browser.click('#tab2');
+    for (const words of [{game: 'chess'}, {game: 'chess', fen: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'}]) {
+      await open({game: 'chess', moves});
+      await browser.click(button);
+      assert.equal(await browser.run(wanted => document.querySelector(wanted).textContent, button), 'Stop');
+      await open(words);
+      assert.equal(await browser.run(wanted => document.querySelector(wanted).textContent, button), 'Review');
+      await new Promise(resolve => setTimeout(resolve, 500));
+      assert.equal(await browser.run(() => document.querySelectorAll('.graph .dot').length), 0);
+      const kept = await browser.run(() => JSON.parse(localStorage.getItem('tempi')).game.nodes);
+      assert.equal(kept.length, 1);
+    }
+    await browser.click('#tab0');
+  },
+
+  async 'the numbers of turns, wherever a game starts'() {
+    const listed = () => browser.run(() => document.querySelector('.moves').textContent);
+    await open({game: 'chess', fen: 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1', moves: 'e7e5,g1f3'});
+    assert.equal(await listed(), '1...…e52.Nf3');
+    await open({game: 'progressive', fen: 'rnbqkbnr/ppp2ppp/8/3pp3/4P3/2NP1N2/PPP2PPP/R1BQKB1R b KQkq - 0 2',
+      moves: 'a7a6'});
+    assert.equal(await listed(), '4.a6');
+  },
+
+  async 'the clock of who is to move runs after a step is taken back'() {
+    await browser.click('[data-new]');
+    await browser.run(() => { document.querySelector('.choose select[aria-label=Clock]').value = '3+5'; });
+    await browser.click('[data-start]');
+    await open({game: 'chess'});
+    const times = () => browser.run(() => [...document.querySelectorAll('.time')].map(e => e.textContent));
+    await browser.click(square('e2'));
+    await browser.click(square('e4'));
+    await browser.click('[aria-label="Undo step"]');
+    const [black] = await times();
+    await browser.until(() => document.querySelectorAll('.time')[1].textContent < '3:04');
+    assert.equal((await times())[0], black);
+    await browser.click('[data-new]');
+    await browser.run(() => { document.querySelector('.choose select[aria-label=Clock]').value = '0+0'; });
+    await browser.click('[data-start]');
+  },
+
+  async 'what is typed into Share stays until it is read'() {
+    const text = () => browser.run(() => document.querySelector('[aria-label=PGN]').value);
+    await open({game: 'chess'});
+    await browser.click('#tab3');
+    await browser.run(() => {
+      const field = document.querySelector('[aria-label=PGN]');
+      field.focus();
+      field.select();
+    });
+    await browser.type('1. d4 d5 *');
+    await browser.click(square('e2'));
+    await browser.click(square('e4'));
+    assert.equal(await text(), '1. d4 d5 *');
+    await browser.click('[aria-label="Read this PGN"]');
+    assert.deepEqual((await state()).actions, ['d2d4', 'd7d5']);
+    await browser.click(square('c2'));
+    await browser.click(square('c4'));
+    assert.match(await text(), /1\. d4 d5 2\. c4 \*/);
+    await browser.click('#tab0');
+  },
+
+  async 'keys in the choice of a game, in a menu, and where the board is turned'() {
+    const at = () => browser.run(() => {
+      const {dataset, type} = document.activeElement;
+      return dataset.game ?? dataset.action ?? dataset.square ?? type;
+    });
+    const keys = async (...names) => {
+      for (const name of names)
+        await browser.key(name, name.length === 1 ? name : name === 'Enter' ? '\r' : '');
+    };
+    await browser.click('[data-new]');
+    await browser.click('.choose input[type=search]');
+    await browser.type('fantasy');
+    await keys('ArrowDown', 'ArrowDown');
+    assert.equal(await at(), 'fantasy-advanced');
+    assert.equal(await browser.run(() => document.querySelectorAll('.games [tabindex="0"]').length), 1);
+    await keys('Tab');
+    assert.equal(await browser.run(() => document.activeElement.closest('.games')), null);
+    await browser.click('.choose input[type=search]');
+    await browser.type('xyz');
+    await keys('Enter');
+    assert.equal(await browser.run(() => document.querySelector('[data-start]').disabled), true);
+    await browser.run(() => {
+      const field = document.querySelector('.choose input[type=search]');
+      field.value = 'brick';
+      field.dispatchEvent(new Event('input'));
+    });
+    await keys('Enter');
+    assert.deepEqual([await browser.run(() => document.querySelector('.choose').open), (await state()).game],
+      [false, 'brick']);
+    await open({game: 'chess', fen: '4k3/P7/8/8/8/8/8/4K3 w - - 0 1'});
+    await browser.click(square('a7'));
+    await browser.click(square('a8'));
+    const first = await at();
+    await keys('ArrowDown');
+    assert.notEqual(await at(), first);
+    await keys('ArrowLeft', 'End', 'ArrowUp', 'Home');
+    assert.equal(await at(), first);
+    await keys('Enter');
+    assert.deepEqual([(await state()).actions, await at()], [[first], 'a8']);
+    await keys('f');
+    assert.equal(await at(), 'a8');
+    await keys('f');
+    await browser.click('#tab0');
+    await browser.run(() => document.activeElement.blur());
+    await keys('Home');
+    assert.equal((await state()).actions.length, 0);
+    await keys('End');
+    assert.equal((await state()).actions.length, 1);
+  },
+
+  async 'what is said once, a finger that scrolls, a copy that is refused'() {
+    await open({game: 'chess'});
+    await browser.run(() => {
+      window.said = 0;
+      new MutationObserver(list => { window.said += list.length; }).observe(document.querySelector('.unseen'),
+        {childList: true, characterData: true, subtree: true});
+    });
+    for (const name of ['e2', 'e4', 'e7', 'd7', 'c7'])
+      await browser.click(square(name));
+    assert.equal(await browser.run(() => window.said), 1);
+    await open({game: 'chess', moves: 'e2e4'});
+    await browser.click('#tab3');
+    await browser.run(() => Object.defineProperty(navigator, 'clipboard', {value: undefined, configurable: true}));
+    await browser.click('[aria-label="Copy FEN"]');
+    assert.match(await browser.run(() => document.querySelector('.share .note').textContent), /does not let/);
+    await browser.click('#tab0');
+    await browser.click('[data-new]'); // nothing is pasted behind the dialog
+    await browser.run(() => {
+      const data = new DataTransfer();
+      data.setData('text', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+      document.activeElement.blur();
+      document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}));
+    });
+    assert.deepEqual((await state()).actions, ['e2e4']);
+    await browser.click('.choose [aria-label=Close]');
+    await browser.size(360, 640, true);
+    await browser.touch(square('e7'));
+    const at = await browser.place('.status'), touch = (type, ...touchPoints) =>
+      browser.send('Input.dispatchTouchEvent', {type, touchPoints});
+    await touch('touchStart', at);
+    for (let i = 1; i < 12; i++)
+      await touch('touchMove', {x: at.x, y: at.y - 12 * i});
+    await touch('touchEnd');
+    await browser.until(() => scrollY > 0);
+    assert.deepEqual((await state()).path, ['e7']);
+    await browser.size(1280, 860);
   },
 
   async 'names of controls, contrast, nothing moves'() {

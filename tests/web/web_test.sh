@@ -20,7 +20,7 @@ done
 ! grep -qE '(src|href)="?(https?:)?//|@import' build/web/tempi.html
 
 node tests/web/modules.mjs
-timeout 200 node tests/web/page.mjs "$program"
+timeout 300 node tests/web/page.mjs "$program"
 if [ "${TEMPI_TESTS:-}" = full ]; then
     read -ra all <<< "$("$program" games | awk '/^ *[a-z]/ { print $1 }' | tr '\n' ' ')"
     mapfile -t own < <(grep -o '^\[[a-z0-9-]*' games/*.games | tr -d '[')

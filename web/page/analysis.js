@@ -23,7 +23,7 @@ export function makeAnalysis(app) {
       draw();
     }
   }, {class: 'main', 'aria-pressed': 'false'});
-  let running = false, count = 3, shown = null, lines = [], decider = 'white', verdict = null, waiting = 0;
+  let running = false, count = 3, shown = null, root = null, lines = [], decider = 'white', verdict = null, waiting = 0;
   const many = choice('Best turns shown', [1, 2, 3, 4, 5].map(n => [n, `${n} best`]), count, value => {
     count = Number(value);
     restart();
@@ -39,8 +39,9 @@ export function makeAnalysis(app) {
     facts.textContent = (verdict ? `${verdict}; ` : '') +
       (best ? `depth ${best.depth}, ${shortNumber(best.nodes)} nodes, ${shortNumber(best.nps)} a second` +
            `${best.mate ? `: ${mateWords(best.mate, decider)}` : ''}` :
-         running        ? 'thinking …' :
-                          'off');
+         !running                             ? 'off' :
+         app.view.state.outcome !== 'ongoing' ? 'the game has ended' :
+                                                'thinking …');
     put(
       list,
       lines.filter(Boolean).map(
@@ -79,6 +80,7 @@ export function makeAnalysis(app) {
     lines = [];
     verdict = null;
     shown = now(app.game);
+    root = app.facts.root;
     decider = app.view.state.decider;
     app.extra = [];
     app.redraw();
@@ -95,7 +97,7 @@ export function makeAnalysis(app) {
     draw();
   };
   app.hear(() => {
-    if (shown?.fen !== now(app.game).fen || shown?.id !== app.game.at)
+    if (root !== app.facts.root || shown?.fen !== now(app.game).fen || shown?.id !== app.game.at)
       restart();
   });
   return {element};

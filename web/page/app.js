@@ -61,12 +61,11 @@ export class App {
     this.set(this.facts.begin(id, options, where));
   }
 
-  /** Takes over a game whose board the facts have. */
-  set(game) {
+  /** Takes over a game whose board the facts have, with a clock that was kept. */
+  set(game, clock = null) {
     this.halt();
     this.game = game;
-    this.clock.reset();
-    this.clock.stop();
+    this.clock.reset(clock);
     this.message = '';
     this.show();
   }
@@ -113,9 +112,7 @@ export class App {
   }
 
   /** Ends an action of several parts where it stands. */
-  finish() {
-    this.take(finish(this.facts.board, this.pointed.path));
-  }
+  finish = () => this.take(finish(this.facts.board, this.pointed.path));
 
   clear = () => this.take({path: [], done: []});
 
@@ -209,6 +206,7 @@ export class App {
   undo(back) {
     const answered = this.players[now(this.game).by] === 'engine' && this.players.white !== this.players.black;
     this.change(takeBack(this.game, back(this.game, answered ? turnStart(this.game) : this.game.at)));
+    this.clock.turn(this.view.state.decider);
   }
 
   // ---- the engine ----
@@ -236,13 +234,13 @@ export class App {
     this.show();
   }
 
-  /** Ends the engine's thinking: it plays the best turn so far. */
+  /** Ends the engine's thinking: it plays the best turn so far, or the first that it finds. */
   stopNow() {
-    const best = this.info?.pv[0];
-    if (this.thinking !== 'turn' || !best)
+    this.hurry = this.thinking === 'turn';
+    if (!this.hurry || !this.info)
       return;
     this.halt();
-    this.answer(best);
+    this.answer(this.info.pv[0]);
   }
 
   /** Asks the engine for its best turn at full strength, and shows it. */
@@ -258,9 +256,14 @@ export class App {
     this.halt();
     this.thinking = what;
     this.info = null;
+    this.hurry = false; // whether it is to play as soon as it can
     this.tell();
-    const patience = PATIENCE + (this.clock.on ? this.clock.base : this.movetime);
-    const search = () => this.engine.search(this.wish(limits, settings), info => { this.info = info; }, {patience});
+    const patience = PATIENCE + (this.clock.on ? this.clock.base : this.movetime), hear = info => {
+      this.info = info;
+      if (this.hurry)
+        this.stopNow();
+    };
+    const search = () => this.engine.search(this.wish(limits, settings), hear, {patience});
     const best = await search().catch(() => search()).catch(error => {
       this.message = `the engine failed: ${error.message}`;
       return null;

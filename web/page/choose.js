@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The choice of a game: by family, with a field to search, a small board and the rules; options, opponent, clock.
-import {button, choice, h, put} from './dom.js';
+import {among, button, choice, h, put} from './dom.js';
 
 /** @param {import('./app.js').App} app */
 export function makeChoice(app) {
@@ -12,9 +12,25 @@ export function makeChoice(app) {
     placeholder: 'Search, or PIECES:LAW such as losing:progressive',
     autocomplete: 'off',
     spellcheck: 'false',
-    input: () => fillList()
+    input: () => fillList(),
+    keydown: event => {
+      if (event.key === 'ArrowDown')
+        list.querySelector('[aria-selected=true]')?.focus();
+      else if (event.key === 'Enter' && shown.length)
+        begin();
+      else
+        return;
+      event.preventDefault();
+    }
   });
-  const list = h('div', {class: 'games', role: 'listbox', 'aria-label': 'Games', tabindex: '0'});
+  const list = h('div', {class: 'games', role: 'listbox', 'aria-label': 'Games', keydown: event => {
+    const items = [...list.querySelectorAll('[data-game]')], next = among(items, event.key);
+    if (!next)
+      return;
+    pick(next.dataset.game);
+    next.focus();
+    event.preventDefault();
+  }});
   const about = h('div', {class: 'about'}), fault = h('p', {class: 'note', role: 'alert'});
   const dialog = h('dialog', {class: 'choose', 'aria-label': 'New game'});
   const chosenOptions = {};
@@ -45,10 +61,12 @@ export function makeChoice(app) {
                 role: 'option',
                 'data-game': game.id,
                 'aria-selected': game.id === chosen ? 'true' : 'false',
+                tabindex: game.id === chosen ? '0' : '-1',
                 click: () => pick(game.id),
                 dblclick: () => begin()
               },
                 h('b', {}, game.name), h('small', {}, game.summary))))));
+    start.disabled = !shown.length;
     if (!shown.length)
       put(list, h('p', {class: 'note'}, none));
     else if (!shown.some(game => game.id === chosen))
@@ -57,8 +75,10 @@ export function makeChoice(app) {
 
   const pick = id => {
     chosen = id;
-    for (const item of list.querySelectorAll('[data-game]'))
+    for (const item of list.querySelectorAll('[data-game]')) {
       item.setAttribute('aria-selected', item.dataset.game === id ? 'true' : 'false');
+      item.tabIndex = item.dataset.game === id ? 0 : -1;
+    }
     for (const name of Object.keys(chosenOptions))
       delete chosenOptions[name];
     try {
@@ -112,6 +132,8 @@ export function makeChoice(app) {
 
   const begin = () => {
     try {
+      const options = Object.entries(chosenOptions).map(([name, value]) => `${name}=${value}`).join(',');
+      const game = app.facts.begin(chosen, options, {seed: drawn.checked ? Math.floor(Math.random() * 2 ** 31) : null});
       app.players = {white: ['white', 'both'].includes(who.value) ? 'human' : 'engine',
         black: ['black', 'both'].includes(who.value) ? 'human' : 'engine'};
       app.level = Number(level.value);
@@ -119,8 +141,7 @@ export function makeChoice(app) {
       app.flipped = who.value === 'black';
       const [minutes, seconds] = clock.value.split('+').map(Number);
       app.clock.set(minutes, seconds);
-      app.start(chosen, Object.entries(chosenOptions).map(([name, value]) => `${name}=${value}`).join(','),
-        {seed: drawn.checked ? Math.floor(Math.random() * 2 ** 31) : null});
+      app.set(game);
       said = true;
       dialog.close();
     } catch (error) {
@@ -128,13 +149,14 @@ export function makeChoice(app) {
     }
   };
 
+  const start = button('Start the game', 'Play', begin, {class: 'main', 'data-start': true});
   dialog.append(
     h('header', {}, h('h1', {}, 'New game'), button('Close', '✕', () => dialog.close())),
     h('div', {class: 'pick'}, h('div', {class: 'left'}, field, list), about),
     h('footer', {}, h('label', {}, 'You play ', who), h('label', {}, 'against ', level),
       h('label', {}, 'time a turn ', pace), h('label', {}, 'Clock ', clock),
       h('label', {}, drawn, ' start drawn at random'), fault,
-      button('Start the game', 'Play', begin, {class: 'main', 'data-start': true})));
+      start));
   return {element: dialog, open: () => {
     chosen = app.game.id;
     if (!said)
@@ -142,6 +164,8 @@ export function makeChoice(app) {
         app.players.black === 'human'           ? 'black' :
                                                   'none';
     level.value = String(app.level);
+    if ([...pace.options].some(option => option.value === String(app.movetime)))
+      pace.value = String(app.movetime);
     field.value = '';
     fillList();
     pick(chosen);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A clock for two, whose increments are counted by turns: it is added when another is to decide.
 
+const DAY = 86400000;
+
 export class Clock {
   /** @param {() => void} flag is called when a side has no time left */
   constructor(flag) {
     this.flag = flag;
     this.base = 0;
     this.increment = 0;
+    this.side = null;
     this.reset();
   }
 
@@ -22,11 +25,23 @@ export class Clock {
     this.reset();
   }
 
-  reset() {
+  /** Begins with the whole time, or goes on as kept() has said. */
+  reset(kept = null) {
+    const number = value => Math.min(DAY, Math.max(0, Number(value) || 0)), sides = ['white', 'black'];
     this.stop();
-    this.left = {white: this.base, black: this.base};
-    this.flagged = null;
-    this.side = null;
+    if (kept)
+      [this.base, this.increment] = [number(kept.base), number(kept.increment)];
+    this.left = kept ? {white: number(kept.left?.white), black: number(kept.left?.black)} :
+                       {white: this.base, black: this.base};
+    this.flagged = this.on && sides.includes(kept?.flagged) ? kept.flagged : null;
+    if (sides.includes(kept?.side))
+      this.go(kept.side);
+  }
+
+  /** What is kept of the clock while the page is away, when it stands still. */
+  kept() {
+    const {base, increment, flagged, side} = this;
+    return {base, increment, flagged, side, left: {white: this.now('white'), black: this.now('black')}};
   }
 
   /** Starts the clock of a side, unless it runs. */
@@ -37,6 +52,12 @@ export class Clock {
     this.side = side;
     this.since = performance.now();
     this.timer = setTimeout(() => this.fall(), this.left[side]);
+  }
+
+  /** The clock of a side goes on in place of the other's, if that runs. */
+  turn(side) {
+    if (this.side)
+      this.go(side);
   }
 
   stop() {

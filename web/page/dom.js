@@ -40,9 +40,21 @@ export function put(element, ...children) {
 const shown = children =>
   children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false);
 
+/** Says a text in an element, which screen readers read out when it has changed. */
+export function say(element, text) {
+  if (element.textContent !== text)
+    element.textContent = text;
+}
+
 /** Makes a button with a name for screen readers and as a tip, and a text or picture to show. */
 export function button(name, show, press, props = {}) {
   return h('button', {type: 'button', 'aria-label': name, title: name, click: press, ...props}, show);
+}
+
+/** The element of a column to which a key leads from the one in focus, if it leads to one. */
+export function among(items, key) {
+  const at = items.indexOf(document.activeElement);
+  return items[{ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1}[key]];
 }
 
 /** Makes a choice among [value, words]. */

@@ -155,17 +155,18 @@ export class Facts {
   }
 }
 
-/** Whether records of a game number every turn, not every pair of turns. */
+/** Whether records of a game number every turn, not every pair of turns, wherever this one starts. */
 function singly(board) {
   const copy = board.copy(), turns = [];
   try {
-    copy.setFen(board.startingFen());
+    copy.reset();
+    const second = copy.state().number + 1;
     for (let i = 0; i < 2 && !copy.isGameOver(); i++) {
       turns.push(copy.legalTurns(1)[0]);
       copy.push(turns[i]);
     }
-    copy.setFen(board.startingFen());
-    return / 2\. /.test(copy.turnsSan(turns.join(' ')));
+    copy.reset();
+    return copy.turnsSan(turns.join(' ')).includes(` ${second}. `);
   } finally {
     copy.delete();
   }

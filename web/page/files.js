@@ -4,8 +4,8 @@
 // reload.
 
 // What only a file of variants has: a section with a base behind a colon, a key such as `startFen`.
-const VARIANTS = /^\s*(\[[^\]\s":]+:[^\]\s"]+\]|[a-z]+[A-Z]\w*\s*=)/m;
-const SECTION = /^\s*\[[^\]\s"]+\]\s*$/m, TAG = /^\s*\[\w+ "/m;
+const VARIANTS = /^[ \t\uFEFF]*(\[[^\]\s":]+:[^\]\s"]+\]|[a-z]+[A-Z]\w*\s*=)/m;
+const SECTION = /^[ \t\uFEFF]*\[[^\]\s"]+\][ \t\r]*$/m, TAG = /^[ \t\uFEFF]*\[\w+ "/m;
 
 /** What a text is: 'pgn', 'variants', 'games', or '' where only the name of its file could tell. */
 export function kindOf(text, name = '') {

@@ -13,7 +13,7 @@ import {makeMoves} from './moves.js';
 import {makeReport} from './report.js';
 import {makeReview} from './review.js';
 import {makeShare} from './share.js';
-import {open, rebuild, recall, remember} from './store.js';
+import {files, open, rebuild, recall, remember} from './store.js';
 import {makeTable} from './table.js';
 
 /** Unpacks the module that the page has in it. */
@@ -72,8 +72,8 @@ function makeRules(app) {
     put(
       box, h('p', {}, app.facts.info.summary),
       example &&
-        button(
-          'Play an example of a turn', `An example: ${example.words}`, () => app.showExample(), {class: 'example'}),
+        button(`Play an example: ${example.words}`, `An example: ${example.words}`, () => app.showExample(),
+          {class: 'example'}),
       rulesWords(app.facts.rules));
     box.scrollTop = 0;
   });
@@ -143,6 +143,7 @@ async function main() {
       ArrowLeft: moves.step.back,
       ArrowRight: moves.step.on,
       Home: () => app.go(0),
+      End: moves.step.last,
       Backspace: () => app.undoStep(),
       f: () => {
         app.flipped = !app.flipped;
@@ -158,7 +159,7 @@ async function main() {
   });
   addEventListener('paste', event => {
     const text = event.clipboardData?.getData('text').trim(), place = /** @type {Element} */ (event.target);
-    if (text && !place.closest?.('input, textarea'))
+    if (text && !place.closest?.('input, textarea') && !choose.element.open)
       share.paste(text);
   });
   addEventListener('dragover', event => event.preventDefault());
@@ -189,7 +190,7 @@ function tryOpen(app) {
 /** Brings back the game of the address, or the last one. */
 function restore(app) {
   const kept = recall();
-  for (const file of kept?.custom ?? [])
+  for (const file of files(kept?.custom))
     try {
       loadGames(app.facts.tempi, file);
       app.custom.push(file);
@@ -204,15 +205,18 @@ function restore(app) {
     app.flipped = kept.flipped === true;
   }
   app.start('marseillais');
-  const named = location.hash !== '';
-  if (named)
-    tryOpen(app);
-  else if (kept)
-    try {
-      app.set(rebuild(app.facts, kept.game));
-    } catch {
-      app.start('marseillais');
-    }
+  if (location.hash !== '' && tryOpen(app) || !kept)
+    return;
+  const said = app.message;
+  try {
+    app.set(rebuild(app.facts, kept.game), kept.clock);
+    if (app.clock.flagged)
+      app.flag();
+  } catch {
+    app.start('marseillais');
+  }
+  app.message = said; // why the address names no game
+  app.tell();
 }
 
 main().catch(error => {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of turns: the main line in two columns or one, variations below the turn that they replace.
 import {button, h, put} from './dom.js';
-import {cut, mainline, promote, stepBack, turnEnd, turnStart, turns} from './state.js';
+import {cut, mainline, promote, turnEnd, turnStart, turns} from './state.js';
 import {turnNumber} from './words.js';
 
 /** @param {import('./app.js').App} app */
 export function makeMoves(app) {
   const list = h('div', {class: 'moves', role: 'list', 'aria-label': 'Turns'});
+  const last = () => app.go(mainline(app.game, app.game.at).pop().id);
   const nav = h(
     'div', {class: 'nav'}, button('First position', '«', () => app.go(0), {'aria-keyshortcuts': 'Home'}),
     button('Turn back', '‹', () => app.go(turnStart(app.game)), {'aria-keyshortcuts': 'ArrowLeft'}),
     button('Turn on', '›', () => app.go(turnEnd(app.game)), {'aria-keyshortcuts': 'ArrowRight'}),
-    button('Last position', '»', () => app.go(mainline(app.game, app.game.at).pop().id)));
+    button('Last position', '»', last, {'aria-keyshortcuts': 'End'}));
   const up = button('Make this the main line', 'Main line', () => app.change(promote(app.game, app.game.at)));
   const off = button('Delete from here on', 'Delete', () => app.change(cut(app.game, app.game.at)));
   const edit = h('div', {class: 'edit'}, up, off), result = h('p', {class: 'result'});
@@ -38,7 +39,7 @@ export function makeMoves(app) {
     step: {
       back: () => app.go(turnStart(app.game)),
       on: () => app.go(turnEnd(app.game)),
-      stepBack: () => app.go(stepBack(app.game)),
+      last,
     }
   };
 }

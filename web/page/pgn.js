@@ -91,7 +91,7 @@ export function readPgn(app, text, index = 0) {
   for (const action of turnsRead ? facts.actions(turnsRead) : [])
     game = play(game, facts.play(action));
   const end = game.at;
-  const chunks = text.split(/\n\s*\n(?=\s*\[\w+\s+")/);
+  const chunks = text.split(/\n[ \t\r]*\n(?=[ \t]*\[\w+[ \t]+")/);
   game = {...withVariations(facts, game, chunks[index] ?? ''), tags};
   game = go(game, end);
   app.players = {white: 'human', black: 'human'};
@@ -101,7 +101,7 @@ export function readPgn(app, text, index = 0) {
 
 /** Adds the variations and comments of a PGN whose main line has been read; what is not understood is left out. */
 function withVariations(facts, game, text) {
-  const body = text.replace(/^\s*(\[[^\]]*\]\s*)+/, '');
+  const body = text.replace(/^\s*(\[\s*\w+\s+"(\\.|[^"\\])*"\s*\]\s*)+/, '');
   const tokens = body.match(/\{[^}]*\}|;[^\n]*|[()]|\$\d+|[^\s(){}]+/g) ?? [];
   if (!tokens.includes('(') && !tokens.some(token => token.startsWith('{') || token.startsWith('$')))
     return game;

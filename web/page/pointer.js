@@ -58,7 +58,12 @@ export function listen(view, app) {
   [grid, ...hands].forEach(place => place.addEventListener('pointerdown', down));
   addEventListener('pointermove', move);
   addEventListener('pointerup', up);
-  addEventListener('pointercancel', () => { drop(); app.clear(); });
+  addEventListener('pointercancel', event => {
+    if (event.pointerId !== held?.id)
+      return; // a finger that scrolls the page
+    drop();
+    app.clear();
+  });
   [element, ...hands].forEach(
     place => place.addEventListener('contextmenu', event => { event.preventDefault(); app.clear(); }));
 

@@ -22,7 +22,7 @@ export function makeReview(app) {
   });
   const words = h('p', {class: 'facts', role: 'status'}), list = h('ol', {class: 'slips'});
   const start = button('Review the game', 'Review', () => (running ? stop() : run()), {class: 'main'});
-  let running = 0, nodes = 20000, shown = null;
+  let running = 0, nodes = 20000, shown = null, root = null; // the root of the game that is reviewed
   const depth =
     choice('Nodes for each turn', [[3000, 'quick'], [20000, 'good'], [200000, 'thorough']], nodes, value => {
       nodes = Number(value);
@@ -36,11 +36,12 @@ export function makeReview(app) {
   };
   const run = async () => {
     const line = mainline(app.game), places = [line[0], ...turns(line).map(turn => turn.nodes[turn.nodes.length - 1])];
-    const run_ = running = Math.random(), {start: begun, id} = app.game;
+    const run_ = running = Math.random();
+    ({root} = app.facts);
     draw();
     for (let i = places.length - 1; i >= 0 && running === run_; i--) {
       const score = await judge(places[i]).catch(() => null);
-      if (running !== run_ || app.game.start !== begun || app.game.id !== id)
+      if (running !== run_)
         return;
       if (score)
         app.game = change(app.game, places[i].id, {score});
@@ -155,7 +156,7 @@ export function makeReview(app) {
                 ` lost ${(last.lost / 100).toFixed(2)}, best ${last.better}`))));
   };
   app.hear(() => {
-    if (running && shown?.id !== app.game.id)
+    if (running && root !== app.facts.root)
       stop();
     if (shown?.nodes !== app.game.nodes || shown?.at !== app.game.at) {
       shown = app.game;

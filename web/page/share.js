@@ -7,8 +7,10 @@ import {address} from './store.js';
 
 /** @param {import('./app.js').App} app  @param {(file: File) => void} take reads a file */
 export function makeShare(app, take) {
-  const fen = h('input', {type: 'text', 'aria-label': 'FEN', spellcheck: 'false', autocomplete: 'off'});
-  const pgn = h('textarea', {'aria-label': 'PGN', rows: '9', spellcheck: 'false'});
+  const edited = new Set(); // fields whose texts are the user's, and wait to be read
+  const input = event => edited.add(event.target);
+  const fen = h('input', {type: 'text', 'aria-label': 'FEN', spellcheck: 'false', autocomplete: 'off', input});
+  const pgn = h('textarea', {'aria-label': 'PGN', rows: '9', spellcheck: 'false', input});
   const number = h('input', {
     type: 'number',
     'aria-label': 'Game number in the PGN',
@@ -26,8 +28,14 @@ export function makeShare(app, take) {
       said.textContent = error.message;
     }
   };
-  const copy = text => navigator.clipboard?.writeText(text).then(() => { said.textContent = 'copied'; },
-    () => { said.textContent = 'the browser does not let the page copy'; });
+  const copy = async text => {
+    try {
+      await navigator.clipboard.writeText(text); // there is none where the page comes by plain http
+      said.textContent = 'copied';
+    } catch {
+      said.textContent = 'the browser does not let the page copy';
+    }
+  };
   const readGame = () => attempt(() => {
     const text = pgn.value;
     if (!text.trim())
@@ -35,23 +43,33 @@ export function makeShare(app, take) {
     const kind = kindOf(text);
     if (kind === 'games' || kind === 'variants')
       return takeGames(app, text, kind);
-    return readPgn(app, text, Math.max(1, Number(number.value) || 1) - 1);
+    const read = readPgn(app, text, Math.max(1, Number(number.value) || 1) - 1);
+    refill();
+    return read;
+  });
+  const setUp = text => attempt(() => {
+    app.start(app.game.id, app.game.options, {fen: text});
+    refill();
   });
   let stale = true;
   const fill = () => {
     if (!stale || !element.checkVisibility?.() && element.offsetParent === null)
       return;
     stale = false;
-    fen.value = app.view.fen;
-    pgn.value = writePgn(app);
+    for (const [field, text] of [[fen, () => app.view.fen], [pgn, () => writePgn(app)]])
+      if (!edited.has(field))
+        field.value = text();
     link.value = location.href.replace(/#.*/, '') + address(app);
+  };
+  const refill = () => {
+    edited.clear();
+    stale = true;
+    fill();
   };
   const element =
     h('div', {class: 'panel share'}, h('label', {}, 'FEN', fen),
       h('div', {class: 'row'},
-        button(
-          'Set up this FEN', 'Set up',
-          () => attempt(() => app.start(app.game.id, app.game.options, {fen: fen.value.trim()}))),
+        button('Set up this FEN', 'Set up', () => setUp(fen.value.trim())),
         button('Copy FEN', 'Copy', () => copy(fen.value))),
       h('label', {}, 'PGN', pgn),
       h('div', {class: 'row'}, button('Read this PGN', 'Read game', readGame), number,
@@ -80,9 +98,10 @@ export function makeShare(app, take) {
   /** Takes a text from elsewhere: a FEN is a line with strokes; a games file, variants, or a PGN. */
   const paste = text => {
     if (/^\S+\/\S+( .*)?$/.test(text) && !text.includes('\n'))
-      attempt(() => app.start(app.game.id, app.game.options, {fen: text}));
+      setUp(text);
     else {
       pgn.value = text;
+      edited.add(pgn);
       readGame();
     }
     [app.message] = said.textContent.split('\n');
@@ -91,12 +110,13 @@ export function makeShare(app, take) {
   return {
     element,
     paste,
-    shown: fill,
+    shown: refill,
     say: text => {
       said.textContent = text;
     },
     read: text => {
       pgn.value = text;
+      edited.add(pgn);
       stale = false;
       readGame();
     }

@@ -1,27 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Games that outlive the page: in the browser's storage by themselves, and in an address for elsewhere.
+// Games that outlive the page: in the browser's storage by themselves, and in an address for elsewhere. Each tab has
+// the game that it shows, a new one the last game of all; the files of games are those of all tabs.
 import {actions, go, play} from './state.js';
 
-const KEY = 'tempi', NODES_MAX = 20000;
+const KEY = 'tempi', FILES = 'tempi-files', NODES_MAX = 20000;
 
-/** What the page remembers; storage may be closed or full. */
-export function remember(app) {
+/** Writes to a storage, which may be closed or full: then the page goes on without. */
+function write(storage, key, value) {
   try {
-    localStorage.setItem(KEY, JSON.stringify({version: 1, game: app.game, players: app.players, level: app.level,
-      movetime: app.movetime, flipped: app.flipped, custom: app.custom}));
+    window[storage].setItem(key, JSON.stringify(value));
   } catch {
-    // A page that cannot store goes on without.
+    // As above.
   }
+}
+
+/** Reads from a storage; null if nothing is there. */
+function read(storage, key) {
+  try {
+    return JSON.parse(window[storage].getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers the game, of its nodes what cannot be found by the rules, and files of games. */
+export function remember(app) {
+  const {game, players, level, movetime, flipped} = app;
+  const nodes =
+    game.nodes.map(({id, parent, action, auto, comment, mark}) => ({id, parent, action, auto, comment, mark}));
+  const kept = {version: 1, game: {...game, nodes}, players, level, movetime, flipped, clock: app.clock.kept()};
+  write('sessionStorage', KEY, kept);
+  write('localStorage', KEY, kept);
+  const known = files(), all = files(app.custom);
+  if (all.length > known.length)
+    write('localStorage', FILES, all);
 }
 
 /** What was remembered, or null. */
 export function recall() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    return kept?.version === 1 && Array.isArray(kept.game?.nodes) && kept.game.nodes.length <= NODES_MAX ? kept : null;
-  } catch {
-    return null;
-  }
+  return ['sessionStorage', 'localStorage'].map(storage => read(storage, KEY)).find(kept => kept?.version === 1 &&
+    Array.isArray(kept.game?.nodes) && kept.game.nodes.length <= NODES_MAX) ?? null;
+}
+
+/** The files of games that were remembered, and others that are not among them. */
+export function files(others = []) {
+  const known = read('localStorage', FILES), texts = new Map();
+  for (const file of [...Array.isArray(known) ? known : [], ...Array.isArray(others) ? others : []])
+    texts.set(JSON.stringify(file), file);
+  return [...texts.values()];
 }
 
 /** Plays a remembered tree again by the rules; what is not legal is left out. */

@@ -2,7 +2,7 @@
 // The middle of the page: the board with its menu, what there is to do below it, and both players above and below.
 import {BoardView} from './board.js';
 import {Clock} from './clock.js';
-import {button, h, put} from './dom.js';
+import {among, button, h, put, say} from './dom.js';
 import {moved} from './input.js';
 import {listen} from './pointer.js';
 import {line, turnStart} from './state.js';
@@ -12,7 +12,13 @@ import {actionWords} from './words.js';
 export function makeTable(app) {
   const view = new BoardView();
   let built = null, at = 0;
-  const menu = h('div', {class: 'menu', role: 'menu', 'aria-label': 'Which action?', hidden: true});
+  const menu = h('div', {class: 'menu', role: 'menu', 'aria-label': 'Which action?', hidden: true, keydown: event => {
+    if (!/^(Arrow|Home|End)/.test(event.key))
+      return;
+    among([...menu.children], event.key)?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }});
   view.element.append(menu);
   const seats = {white: seat(), black: seat()};
   const above = h('div', {class: 'seat'}), below = h('div', {class: 'seat'});
@@ -37,7 +43,7 @@ export function makeTable(app) {
     autocomplete: 'off', spellcheck: 'false', maxlength: '4000'});
   const form = h('form', {class: 'type', submit: event => {
     event.preventDefault();
-    if (field.value.trim() && !app.thinking && app.type(field.value) === '')
+    if (field.value.trim() && app.thinking !== 'turn' && app.type(field.value) === '')
       field.value = '';
   }}, field, h('button', {type: 'submit'}, 'Play'));
   const element =
@@ -74,11 +80,11 @@ export function makeTable(app) {
     put(below, seats[bottom].element);
     for (const side of ['white', 'black'])
       seats[side].show(app, side);
-    status.textContent = app.thinking === 'turn' ? `${app.words} – the engine thinks` : app.words;
-    said.textContent = last.length ?
+    say(status, app.thinking === 'turn' ? `${app.words} – the engine thinks` : app.words);
+    say(said, last.length ?
       `${last[0].by === 'white' ? 'White' : 'Black'} played ${last.map(node => node.san).join(', ')}` :
-      '';
-    note.textContent = app.message || pathWords(app);
+      '');
+    say(note, app.message || pathWords(app));
     end.disabled = !(app.mine && now_.state.mayEnd);
     end.hidden = path.length > 1 && app.offers.length > 0 && !app.pointed.menu;
     done.hidden = !end.hidden;
