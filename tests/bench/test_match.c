@@ -482,7 +482,6 @@ START_TEST(bounds_are_no_scores)
 }
 END_TEST
 
-<<<<<<< HEAD
 /* What an engine says after its answer is not taken for the next one. */
 START_TEST(answers_twice)
 {
@@ -490,7 +489,9 @@ START_TEST(answers_twice)
     char output[65536];
     ck_assert_int_eq(match(output, "chess", FAKE("twice"), FAKE("twice"), more), 0);
     ck_assert_msg(strstr(output, "third repetition") != NULL, "%s", output);
-=======
+}
+END_TEST
+
 /* Numbers that no search says are held within what can be kept: they decide what they say, and are recorded so. */
 START_TEST(scores_beyond_all_bounds)
 {
@@ -539,7 +540,6 @@ START_TEST(a_decided_match_does_not_fail)
     snprintf(engine, sizeof engine, "%s/first", folder);
     ck_assert_int_eq(rmdir(engine), 0);
     rmdir(folder);
->>>>>>> 06eaf4b5a324c3e6847aafe1756ab5427e9e7fd6
 }
 END_TEST
 
