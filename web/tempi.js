@@ -545,8 +545,10 @@ class Board {
 
   /** The squares that pieces of 'white' or 'black' must reach to win; none where no squares win. */
   goalSquares(colour) {
-    const {lib} = this, n = this.c.tempi_goal_squares(this.at, colours.indexOf(colour), lib.scratch);
-    const view = lib.view(), list = view.getUint32(lib.scratch, true);
+    const {lib} = this;
+    lib.view().setUint32(lib.scratch, 0, true);
+    const n = this.c.tempi_goal_squares(this.at, colours.indexOf(colour), lib.scratch);
+    const view = lib.view(), list = view.getUint32(lib.scratch, true) || this.fail();
     return Array.from({length: n}, (_, i) => view.getInt32(list + 4 * i, true)).map(square => this.squareName(square));
   }
 

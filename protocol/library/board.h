@@ -37,7 +37,8 @@ struct tempi_board {
     struct failure failure;
     char *text; /* what the last call returned */
     size_t length, room;
-    void *list; /* a list that the last call returned */
+    bool text_lost; /* there was no memory for it */
+    void *list;     /* a list that the last call returned */
     size_t list_room;
     char tags[TAGS][TAG_MAX];
 };
@@ -51,6 +52,9 @@ int board_fail(tempi_board *b, int code, const char *format, ...) __attribute__(
 
 /* Stores that there is no memory and returns its code. */
 int board_no_memory(tempi_board *b);
+
+/* Stores that the text that a call returns had no memory; board_told() returns NULL then. */
+void board_text_lose(tempi_board *b);
 
 /* Begins the text that a call returns: makes room for `room` bytes and empties it; false if there is no memory. */
 bool board_begin(tempi_board *b, size_t room);

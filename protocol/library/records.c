@@ -76,7 +76,7 @@ static const char *journal_told(tempi_board *b, void (*write)(struct journal *to
     if (memory_try(write_all, &w))
         board_say(b, "%s", w.to.text ? w.to.text : "");
     else
-        board_no_memory(b);
+        board_text_lose(b);
     journal_close(&w.to);
     return board_told(b);
 }

@@ -139,7 +139,7 @@ TEMPI_CALL tempi_board *tempi_copy(const tempi_board *b);
 /* Frees a board; NULL is allowed. */
 TEMPI_CALL void tempi_free(tempi_board *b);
 
-/* The last call that failed: its code, and the reason in words. */
+/* The last call with this board that failed: its code, and the reason in words. Both stay until another call fails. */
 TEMPI_CALL int tempi_code(const tempi_board *b);
 TEMPI_CALL const char *tempi_error(const tempi_board *b);
 
@@ -221,7 +221,7 @@ TEMPI_CALL const char *tempi_legal_turns(tempi_board *b, size_t max, int *more);
 TEMPI_CALL const char *tempi_forced(tempi_board *b);
 
 /* Plays an action, a turn, its rest, or several turns: as text or in algebraic notation. At the first illegal action
-   nothing is played, and tempi_error() says why it is illegal. */
+   nothing is played, and tempi_error() says why it is illegal. A text without an action is TEMPI_ILLEGAL, too. */
 TEMPI_CALL int tempi_push(tempi_board *b, const char *text);
 
 /* Plays one legal action. */
@@ -250,7 +250,7 @@ TEMPI_CALL const char *tempi_san(tempi_board *b, tempi_action a);
 TEMPI_CALL const char *tempi_turns_text(tempi_board *b, const char *turns);
 TEMPI_CALL const char *tempi_turns_san(tempi_board *b, const char *turns);
 
-/* Returns why a text is no legal action; "" if it is one. */
+/* Returns why tempi_push() would refuse a text; "" if it is legal. */
 TEMPI_CALL const char *tempi_why_illegal(tempi_board *b, const char *text);
 
 /* What an action does to one piece. */
@@ -300,7 +300,7 @@ TEMPI_CALL const char *tempi_piece_at(tempi_board *b, int square);
 TEMPI_CALL const char *tempi_hand(tempi_board *b, int colour);
 
 /* Points *list at the squares that pieces of a colour must reach to win, and returns how many there are; 0 where no
-   squares win. The rules of the game say which pieces. */
+   squares win. The rules of the game say which pieces. Without such a colour *list becomes NULL. */
 TEMPI_CALL size_t tempi_goal_squares(tempi_board *b, int colour, const int32_t **list);
 
 /* A type of piece of a game. */
@@ -344,7 +344,7 @@ TEMPI_CALL tempi_engine *tempi_engine_new(void);
 /* Ends a search and frees the engine; NULL is allowed. */
 TEMPI_CALL void tempi_engine_free(tempi_engine *e);
 
-/* The last call with this engine that failed. */
+/* The last call with this engine that failed, as tempi_code() and tempi_error() have it. */
 TEMPI_CALL int tempi_engine_code(const tempi_engine *e);
 TEMPI_CALL const char *tempi_engine_error(const tempi_engine *e);
 

@@ -210,6 +210,8 @@ class Board(Handle):
         found = ctypes.POINTER(kind)()
         with self._lock:
             count = self._call(name, squares, len(path), byref(found))
+            if not found:
+                self._fail()
             return list(found[:count])
 
     def choices(self, *path: str) -> list[str]:
@@ -251,6 +253,8 @@ class Board(Handle):
         squares = ctypes.POINTER(ctypes.c_int32)()
         with self._lock:
             count = self._call("goal_squares", colour, byref(squares))
+            if not squares:
+                self._fail()
             return [self.square_name(square) for square in squares[:count]]
 
     def pieces(self) -> list[Piece]:

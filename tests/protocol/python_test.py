@@ -209,6 +209,13 @@ def hostile():
         refused(board.targets, wrong, kind=TypeError)
         refused(tempi.game, wrong, kind=TypeError)
     refused(board.push, None, code="argument")
+    for text in "", " ", ",":
+        refused(board.push, text, code="illegal")
+        assert board.why_illegal(text)
+    for colour in 7, -1:
+        refused(board.goal_squares, colour, code="argument")
+        refused(board.hand, colour, code="argument")
+        refused(board.may_win, colour, code="argument")
     refused(board.push, "\ud800", kind=ValueError)
     for number in -1, 2**31, 2**32 + 1, 2**64 + 1, 10**30:
         refused(board.perft, number, code="argument")

@@ -655,6 +655,50 @@ START_TEST(without_handles)
 }
 END_TEST
 
+/* The last error stays until another call fails, also while calls return texts and codes. */
+START_TEST(last_error)
+{
+    tempi_board *b = board_of("chess", 1);
+    tempi_engine *e = tempi_engine_new();
+    ck_assert(tempi_code(b) == TEMPI_OK && tempi_engine_code(e) == TEMPI_OK);
+    ck_assert_int_eq(tempi_push(b, "e2e5"), TEMPI_ILLEGAL);
+    char *reason = kept(tempi_error(b));
+    GOOD(b, tempi_push(b, "e2e4"));
+    ck_assert(tempi_fen(b) && tempi_legal_turns(b, 10, NULL) && tempi_pgn(b) && tempi_hand(b, TEMPI_WHITE) == NULL);
+    ck_assert_int_eq(tempi_code(b), TEMPI_NOT_FOUND);
+    ck_assert_int_eq(tempi_push(b, "e2e5"), TEMPI_ILLEGAL);
+    ck_assert(tempi_fen(b) && tempi_legal_turns(b, 10, NULL) && tempi_pgn(b));
+    ck_assert_int_eq(tempi_code(b), TEMPI_ILLEGAL);
+    GOOD(b, tempi_set_fen(b, NULL));
+    ck_assert_int_eq(tempi_push(b, "e2e5"), TEMPI_ILLEGAL);
+    ck_assert(*tempi_why_illegal(b, "e2e6") && tempi_code(b) == TEMPI_ILLEGAL);
+    ck_assert_str_eq(tempi_error(b), reason);
+    ck_assert_int_eq(tempi_engine_set(e, "no such option", "1"), TEMPI_NOT_FOUND);
+    ck_assert_int_eq(tempi_engine_set(e, "Hash", "1"), TEMPI_OK);
+    ck_assert_int_eq(tempi_search(e, b, "depth 1", NULL, NULL), TEMPI_OK);
+    ck_assert_int_eq(tempi_engine_code(e), TEMPI_NOT_FOUND);
+    tempi_free(b);
+    tempi_engine_free(e);
+    free(reason);
+}
+END_TEST
+
+/* A text without an action is no turn: it is not played and not legal; but no turns have a text. */
+START_TEST(no_action)
+{
+    static const char *const texts[] = {"", " ", ",", "1.", "\n"};
+    tempi_board *b = board_of("marseillais", 1);
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+        ck_assert_msg(tempi_push(b, texts[i]) == TEMPI_ILLEGAL && *tempi_error(b), "'%s'", texts[i]);
+        ck_assert_msg(*tempi_why_illegal(b, texts[i]) != 0, "'%s'", texts[i]);
+    }
+    ck_assert_uint_eq(tempi_played_count(b), 0);
+    ck_assert_str_eq(tempi_turns_text(b, ""), "");
+    ck_assert_str_eq(tempi_turns_san(b, ""), "");
+    tempi_free(b);
+}
+END_TEST
+
 START_TEST(wrong_arguments)
 {
     static const char *const texts[] = {"", " ", ",", "\xff\xfe", "e2e4\xc3", "0000", "%s%n", "e2e5", NULL};
@@ -669,7 +713,7 @@ START_TEST(wrong_arguments)
         ck_assert_int_ne(tempi_set_game(b, text, NULL), TEMPI_OK);
         ck_assert_int_ne(tempi_read(b, text, &a), TEMPI_OK);
         ck_assert_int_ne(tempi_validate_fen(b, text), TEMPI_OK);
-        ck_assert(i < 3 || tempi_push(b, text) != TEMPI_OK);
+        ck_assert(tempi_push(b, text) != TEMPI_OK);
         ck_assert_ptr_null(tempi_piece_svg(b, text));
         ck_assert_ptr_null(tempi_tag(b, text));
         ck_assert_int_ne(tempi_load(text, faults, sizeof faults), TEMPI_OK);
@@ -690,6 +734,8 @@ START_TEST(wrong_arguments)
     ck_assert_uint_eq(tempi_choices(b, far, 3, &list), 0);
     ck_assert_uint_eq(tempi_choices(b, far, 1000, &list), 0);
     ck_assert_uint_eq(tempi_targets(b, far, 2, &targets), 0);
+    ck_assert(tempi_goal_squares(b, 7, &targets) == 0 && !targets && tempi_code(b) == TEMPI_ARGUMENT);
+    ck_assert(tempi_goal_squares(b, TEMPI_WHITE, &targets) == 0 && targets);
     ck_assert(!tempi_piece_at(b, -1) && !tempi_piece_at(b, 64) && !tempi_square_name(b, 1 << 30));
     ck_assert_int_eq(tempi_pop(b), TEMPI_ILLEGAL);
     ck_assert_int_eq(tempi_pop_turn(b), TEMPI_ILLEGAL);
@@ -987,6 +1033,8 @@ Suite *suite_library(void)
     tcase_add_test(c, engine);
     tcase_add_test(c, endgames);
     tcase_add_test(c, without_handles);
+    tcase_add_test(c, last_error);
+    tcase_add_test(c, no_action);
     tcase_add_test(c, wrong_arguments);
     tcase_add_test(c, games_files);
     tcase_add_test(c, variants_files);

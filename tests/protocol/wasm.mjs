@@ -77,6 +77,10 @@ function wrong() {
   assert.ok(board.state().claimable && board.isGameOver() && !board.isGameOver(false));
   assert.deepEqual([board.mayWin('white'), board.mayWin('black')], [true, false]);
   assert.throws(() => board.mayWin('red'), {code: 'argument'});
+  assert.throws(() => board.goalSquares('red'), {code: 'argument'});
+  assert.deepEqual(board.goalSquares('white'), []);
+  assert.throws(() => board.push(''), {code: 'illegal'});
+  assert.ok(board.whyIllegal(''));
   assert.equal(board.hand('white'), null);
   board.delete();
 }
