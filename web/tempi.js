@@ -389,7 +389,7 @@ class Board {
     return this.state().check;
   }
 
-  /** `*`, `1-0 {checkmate}`, ... */
+  /** The result by the rules: `*`, `1-0 {checkmate}`, ... */
   result() {
     return this.ask('tempi_result');
   }
@@ -568,6 +568,8 @@ class Board {
     return this.ask('tempi_svg', flipped ? 1 : 0, arrows ? 1 : 0);
   }
 
+  /** Sets a tag of the record; null: none. Result and Termination, for a game that was given up or lost on time, are set
+      last: they are dropped when actions are played or taken back. */
   setTag(name, value) {
     this.act('tempi_set_tag', name, value);
   }

@@ -184,7 +184,13 @@ static int play_some(tempi_board *b, const char *text)
     return code || b->record.count > before ? code : board_fail(b, TEMPI_ILLEGAL, "the text has no action");
 }
 
-int tempi_push(tempi_board *b, const char *text) { return play_some(b, text); }
+int tempi_push(tempi_board *b, const char *text)
+{
+    const int code = play_some(b, text);
+    if (!code)
+        board_goes_on(b);
+    return code;
+}
 
 /* An action that is appended to a record. */
 struct push {
@@ -206,14 +212,20 @@ int tempi_push_action(tempi_board *b, tempi_action a)
     struct push p = {&b->record, a};
     if (!board_legal(b, a))
         return b->failure.code;
-    return memory_try(push, &p) ? TEMPI_OK : board_no_memory(b);
+    if (!memory_try(push, &p))
+        return board_no_memory(b);
+    board_goes_on(b);
+    return TEMPI_OK;
 }
 
 int tempi_pop(tempi_board *b)
 {
     if (!b)
         return TEMPI_ARGUMENT;
-    return record_pop(&b->record) ? TEMPI_OK : board_fail(b, TEMPI_ILLEGAL, "no action has been played");
+    if (!record_pop(&b->record))
+        return board_fail(b, TEMPI_ILLEGAL, "no action has been played");
+    board_goes_on(b);
+    return TEMPI_OK;
 }
 
 int tempi_pop_turn(tempi_board *b)
@@ -225,6 +237,7 @@ int tempi_pop_turn(tempi_board *b)
         return board_fail(b, TEMPI_ILLEGAL, "no action has been played");
     while (r->count > 1 && r->positions[r->count - 2].number == record_now(r)->number)
         record_pop(r);
+    board_goes_on(b);
     return TEMPI_OK;
 }
 

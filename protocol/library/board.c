@@ -201,8 +201,13 @@ static void work_play(void *context)
 int board_start(tempi_board *b, const struct position *start)
 {
     struct work w = {.record = &b->record, .start = start};
-    return memory_try(work_begin, &w) ? TEMPI_OK : board_no_memory(b);
+    if (!memory_try(work_begin, &w))
+        return board_no_memory(b);
+    board_goes_on(b);
+    return TEMPI_OK;
 }
+
+void board_goes_on(tempi_board *b) { b->tags[TAG_RESULT][0] = b->tags[TAG_TERMINATION][0] = 0; }
 
 int board_play(tempi_board *b, const char *turns)
 {

@@ -68,8 +68,11 @@ const char *board_told(tempi_board *b);
 /* Returns memory for a list of `count` things of `size` bytes that a call returns; NULL if there is none. */
 void *board_list(tempi_board *b, size_t count, size_t size);
 
-/* Begins the board's game at a position. */
+/* Begins the board's game at a position, without a result. */
 int board_start(tempi_board *b, const struct position *start);
+
+/* Forgets the result that the record had and how it came, because the game goes on or begins anew. */
+void board_goes_on(tempi_board *b);
 
 /* Plays turns in any notation; an error is stored, and then nothing is played. */
 int board_play(tempi_board *b, const char *turns);

@@ -199,7 +199,7 @@ TEMPI_CALL int tempi_may_win(tempi_board *b, int colour, int *may);
 /* Returns which step of the turn is next and what it may be, in a line of words for players. */
 TEMPI_CALL const char *tempi_turn_words(tempi_board *b);
 
-/* Returns the result as `*`, `1-0 {reason}`, `0-1 {reason}` or `1/2-1/2 {reason}`. */
+/* Returns the result by the rules as `*`, `1-0 {reason}`, `0-1 {reason}` or `1/2-1/2 {reason}`. */
 TEMPI_CALL const char *tempi_result(tempi_board *b);
 
 /* Returns a key of the position and the turn: equal for equal positions, and the same in every run. 0 for NULL. */
@@ -320,12 +320,15 @@ TEMPI_CALL const char *tempi_svg(tempi_board *b, int flipped, int arrows);
 
 /* ---- records and counts ---- */
 
-/* Sets a tag of the record: Event, Site, Date, Round, White, Black or TimeControl; NULL: none. Returns one, with
-   Result and Termination of a record that was read. */
+/* Sets a tag of the record: Event, Site, Date, Round, White, Black, TimeControl, Result or Termination; NULL: none.
+   Returns one. Result says how a game ended that the rules leave open, by resignation or on time, and Termination how
+   it came; TEMPI_ARGUMENT if it is no result, or not that of the rules. Both are dropped when actions are played or
+   taken back and when a game begins, so they are set last. tempi_result() and tempi_state() have what the rules say. */
 TEMPI_CALL int tempi_set_tag(tempi_board *b, const char *name, const char *value);
 TEMPI_CALL const char *tempi_tag(tempi_board *b, const char *name);
 
-/* Returns the game as PGN (docs/reference/pgn.md). */
+/* Returns the game as PGN (docs/reference/pgn.md). Its result is that of the rules; where they leave the game open,
+   that of the tag Result. */
 TEMPI_CALL const char *tempi_pgn(tempi_board *b);
 
 /* Reads game number `index`, from 0, of a PGN; TEMPI_NOT_FOUND behind the last. After an error in it the board has the

@@ -158,6 +158,14 @@ def boards():
     again = tempi.Board()
     again.read_pgn(other.pgn())
     assert again.fen() == other.fen() and board.tag("White") == "Ána"
+    again.set_tag("Result", "0-1")
+    again.set_tag("Termination", "abandoned")
+    board.read_pgn(again.pgn())
+    assert board.tag("Result") == "0-1" and board.pgn() == again.pgn() and board.pgn().rstrip().endswith(" 0-1")
+    refused(again.set_tag, "Result", "white", code="argument")
+    again.pop()
+    assert again.tag("Result") == again.tag("Termination") == "" and again.pgn().rstrip().endswith("*")
+    board.reset()
     assert all(text.startswith("<svg") for text in (board.svg(), board.svg(True), board.piece_svg("Q")))
     assert tempi.Board("transporter").pieces() and board.piece_at("e1") == "K" and board.square_name(4) == "e1"
     board = tempi.Board("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")

@@ -617,6 +617,83 @@ START_TEST(endgames)
 }
 END_TEST
 
+/* ---- results ---- */
+
+/* Fails unless the record as PGN ends with a result, that its tag has, too. */
+static void expect_ending(tempi_board *b, const char *ending)
+{
+    char tag[40];
+    const char *pgn = tempi_pgn(b), *result = strrchr(ending, ' ');
+    const size_t length = strlen(pgn), n = strlen(ending);
+    snprintf(tag, sizeof tag, "[Result \"%s\"]\n", result ? result + 1 : ending);
+    ck_assert_msg(strstr(pgn, tag) != NULL, "%s: %s", ending, pgn);
+    ck_assert_msg(strncmp(pgn + length - n - 2, ending, n) == 0, "no '%s' at the end of %s", ending, pgn);
+}
+
+/* Fails unless something drops a result that was set. */
+#define DROPS(b, call)                                                                                                 \
+    do {                                                                                                               \
+        GOOD(b, tempi_set_tag(b, "Result", "1-0"));                                                                    \
+        GOOD(b, tempi_set_tag(b, "Termination", "time forfeit"));                                                      \
+        GOOD(b, call);                                                                                                 \
+        ck_assert_str_eq(tempi_tag(b, "Result"), "");                                                                  \
+        ck_assert_str_eq(tempi_tag(b, "Termination"), "");                                                             \
+    } while (0)
+
+/* A result that the rules do not give is kept in records until the game goes on. */
+START_TEST(results)
+{
+    const tempi_action *list;
+    tempi_board *b = board_of("chess", 1);
+    GOOD(b, tempi_push(b, "e4 e5"));
+    GOOD(b, tempi_set_tag(b, "Result", "0-1"));
+    GOOD(b, tempi_set_tag(b, "termination", "time forfeit"));
+    ck_assert_int_eq(tempi_set_tag(b, "Result", "2-0"), TEMPI_ARGUMENT);
+    expect_ending(b, "1. e4 e5 0-1");
+    ck_assert(strstr(tempi_pgn(b), "[Termination \"time forfeit\"]") && strcmp(tempi_result(b), "*") == 0);
+    tempi_board *copy = tempi_copy(b);
+    ck_assert_ptr_nonnull(tempi_turns_san(copy, "Nf3 Nf6"));
+    ck_assert_str_eq(tempi_why_illegal(copy, "Nf3"), "");
+    ck_assert_int_ne(tempi_push(copy, "Nf4"), TEMPI_OK);
+    expect_ending(copy, "0-1");
+    char *pgn = kept(tempi_pgn(copy));
+    GOOD(copy, tempi_set_game(copy, "monster", NULL));
+    GOOD(copy, tempi_read_pgn(copy, pgn, 0));
+    ck_assert_str_eq(tempi_pgn(copy), pgn);
+    ck_assert_str_eq(tempi_tag(copy, "Result"), "0-1");
+    GOOD(b, tempi_set_tag(b, "Result", NULL));
+    expect_ending(b, "1. e4 e5 *");
+    DROPS(b, tempi_push(b, "Nf3"));
+    DROPS(b, tempi_push_action(b, (tempi_actions(b, &list), *list)));
+    DROPS(b, tempi_pop(b));
+    DROPS(b, tempi_pop_turn(b));
+    DROPS(b, tempi_draw_start(b, 1));
+    DROPS(b, tempi_set_fen(b, NULL));
+    DROPS(b, tempi_set_game(b, "chess", NULL));
+    GOOD(b, tempi_read_pgn(b, "1. d4 {White gives up} 0-1", 0));
+    expect_ending(b, "1. d4 0-1");
+    GOOD(b, tempi_read_pgn(b, "[Result \"1/2\"]\n\n1. d4", 0));
+    expect_ending(b, "1. d4 1/2-1/2");
+
+    /* the rules have the last word; a draw that is only to be claimed has not */
+    GOOD(b, tempi_set_fen(b, NULL));
+    GOOD(b, tempi_push(b, "f3 e5 g4 Qh4"));
+    ck_assert_int_eq(tempi_set_tag(b, "Result", "1-0"), TEMPI_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(tempi_error(b), "0-1 by the rules"));
+    GOOD(b, tempi_set_tag(b, "Result", "0-1"));
+    expect_ending(b, "{checkmate} 0-1");
+    GOOD(b, tempi_set_fen(b, "4k3/8/8/8/8/8/8/R3K3 w - - 100 80"));
+    expect_ending(b, "1/2-1/2");
+    GOOD(b, tempi_set_tag(b, "Result", "1-0"));
+    expect_ending(b, "1-0");
+    GOOD(b, tempi_set_tag(b, "Result", "*"));
+    expect_ending(b, "*");
+    tempi_free(b);
+    tempi_free(copy);
+    free(pgn);
+}
+END_TEST
+
 /* ---- wrong calls ---- */
 
 /* Returns a text of many letters. */
@@ -1033,6 +1110,7 @@ Suite *suite_library(void)
     tcase_add_test(c, engine);
     tcase_add_test(c, endgames);
     tcase_add_test(c, without_handles);
+    tcase_add_test(c, results);
     tcase_add_test(c, last_error);
     tcase_add_test(c, no_action);
     tcase_add_test(c, wrong_arguments);

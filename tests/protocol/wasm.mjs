@@ -60,6 +60,21 @@ function vectors() {
   }
 }
 
+// A result that the rules do not give is kept until the game goes on.
+function results() {
+  const board = new tempi.Board(), again = new tempi.Board('monster');
+  board.push('e4 e5');
+  board.setTag('Result', '1-0');
+  board.setTag('Termination', 'time forfeit');
+  again.readGamePGN(board.pgn());
+  assert.match(again.pgn(), /Result "1-0"[^]*Termination "time forfeit"[^]*e5 1-0\n/);
+  assert.throws(() => board.setTag('Result', 'white'), {code: 'argument'});
+  board.push('d4');
+  assert.deepEqual([board.tag('Result'), board.tag('Termination')], ['', '']);
+  board.delete();
+  again.delete();
+}
+
 function wrong() {
   assert.throws(() => new tempi.Board('no such game'), {code: 'not found'});
   assert.throws(() => new tempi.Board('chess', 'x'), {code: 'fen'});
@@ -129,6 +144,7 @@ async function stopped() {
 
 facts();
 vectors();
+results();
 wrong();
 hands();
 bot();
