@@ -122,6 +122,30 @@ function bot() {
   assert.equal(again.fen(), board.fen());
 }
 
+// What a listener throws ends its search and no more; an engine that is not made leaves no memory behind.
+function listeners() {
+  const board = new tempi.Board(), engine = new tempi.Engine({Hash: 1}), lost = new RangeError('lost');
+  let heard = 0;
+  const failing = () => {
+    heard++;
+    throw lost;
+  };
+  assert.throws(() => engine.search(board, 'depth 4', failing), error => error === lost);
+  assert.equal(heard, 1);
+  for (const wrong of [() => engine.search(board, 'depth 1'), () => engine.delete(), () => engine.set('Hash', 2)])
+    assert.throws(() => engine.search(board, 'depth 4', wrong), {code: 'busy'});
+  assert.equal(engine.search(board, 'depth 2', () => {}).best.length, 4);
+  engine.set('Hash', 2);
+  engine.delete();
+  const refuse = () => assert.throws(() => new tempi.Engine({Hash: 1, Nothing: 1}), {code: 'not found'});
+  refuse();
+  const before = tempi.c.memory.buffer.byteLength;
+  for (let i = 0; i < 30; i++)
+    refuse();
+  assert.equal(tempi.c.memory.buffer.byteLength, before);
+  board.delete();
+}
+
 // Starts an endless search in a worker and stops it by a shared flag.
 async function stopped() {
   const worker = new Worker(new URL('worker.js', folder));
@@ -148,6 +172,7 @@ results();
 wrong();
 hands();
 bot();
+listeners();
 await stopped();
 const nodes = tempi.bench().trim().split('\n').pop();
 assert.equal(nodes.split(' ')[0], readFileSync(new URL('../bench.txt', import.meta.url), 'utf8').trim());
