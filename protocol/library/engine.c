@@ -234,7 +234,19 @@ static int limits_read(tempi_engine *e, const tempi_board *b, const char *limits
     free(words);
     if (!e->failure.code && (e->go.perft || e->go.bad_perft || e->go.limits.ponder))
         failure_set(&e->failure, TEMPI_VALUE, "perft and ponder are no limits here");
+    else if (!e->failure.code && go_has_no_end(&e->go.limits) && !e->go.limits.infinite && !e->go.limits.mate)
+        failure_set(&e->failure, TEMPI_VALUE,
+                    "nothing limits the search: movetime 1000, nodes 100000, ... or infinite");
     return heard(e, &before);
+}
+
+/* Lets a search without an end return when nothing is left to search; UCI's waits for `stop`, whoever asks here. */
+static void limits_open(struct limits *l)
+{
+    if (!l->infinite)
+        return;
+    l->infinite = l->clock = false;
+    l->movetime = 0;
 }
 
 /* Searches in the calling thread, `here`, or in one of its own. */
@@ -264,6 +276,7 @@ static int search(tempi_engine *e, const tempi_board *b, const char *limits, tem
         keep(e, known->actions, known->length, NULL, 0);
         return TEMPI_OK;
     }
+    limits_open(&e->go.limits);
     options_level(&e->options, e->seed, &e->root, &e->go.limits);
     struct beginning s = {.e = e, .record = &b->record, .here = here};
     return memory_try(begin, &s) ? TEMPI_OK : no_memory(e);

@@ -376,8 +376,9 @@ typedef int tempi_listener(void *context, const struct tempi_info *info);
 /*
  * Searches the position of a board, which is copied, for the best turn. `limits` are the words of UCI's `go`: `movetime
  * 1000`, `depth 8`, `nodes 100000`, `wtime 60000 btime 60000 winc 500 binc 500`, `infinite`, `searchmoves e2e4,d2d4`.
- * tempi_search() returns when it is found; tempi_search_start() at once, and tempi_wait() when it is found. The
- * listener may be NULL.
+ * One that ends the search, or `infinite`, is needed: TEMPI_VALUE. An `infinite` search ends by tempi_stop(), by its
+ * listener, or at the greatest depth. tempi_search() returns when the turn is found; tempi_search_start() at once, and
+ * tempi_wait() when it is found. The listener may be NULL.
  */
 TEMPI_CALL int tempi_search(tempi_engine *e, const tempi_board *b, const char *limits, tempi_listener *listener,
                             void *context);

@@ -276,6 +276,13 @@ def searches():
         assert next(search).depth >= 1
     assert not engine.searching() and search.result().turn
 
+    mate = tempi.Board("marseillais", "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1")
+    assert engine.search(mate, "infinite").turn and engine.start(mate).result().turn  # they end by themselves
+    assert engine.search(mate).turn
+    for limits in "", " ", "searchmoves g5g7":
+        refused(engine.search, board, limits, code="value")
+        refused(engine.start, board, limits, code="value")
+
     def failing(info):
         raise KeyError(info.depth)
 

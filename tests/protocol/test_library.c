@@ -577,7 +577,7 @@ START_TEST(engine)
     h = (struct heard){.stop_at = 3};
     ck_assert_int_eq(tempi_search(e, b, "infinite", listen, &h), TEMPI_OK);
     ck_assert(h.lines >= 3 && strlen(tempi_best_turn(e)) > 0);
-    ck_assert_int_eq(tempi_search_start(e, b, "", NULL, NULL), TEMPI_OK);
+    ck_assert_int_eq(tempi_search_start(e, b, "infinite", NULL, NULL), TEMPI_OK);
     ck_assert(tempi_searching(e) && !tempi_best_turn(e));
     ck_assert_int_eq(tempi_search(e, b, "depth 1", NULL, NULL), TEMPI_BUSY);
     ck_assert_int_eq(tempi_engine_set(e, "Hash", "8"), TEMPI_BUSY);
@@ -589,9 +589,16 @@ START_TEST(engine)
     ck_assert_int_eq(tempi_search(e, b, "depth", NULL, NULL), TEMPI_VALUE);
     ck_assert_int_eq(tempi_search(e, b, "perft 2", NULL, NULL), TEMPI_VALUE);
     ck_assert_int_eq(tempi_search(e, b, "fast", NULL, NULL), TEMPI_VALUE);
+    static const char *const endless[] = {"", " ", "searchmoves a2a3", "winc 100", NULL};
+    for (unsigned i = 0; i < sizeof endless / sizeof *endless; i++) {
+        ck_assert_int_eq(tempi_search_start(e, b, endless[i], NULL, NULL), TEMPI_VALUE);
+        ck_assert_ptr_nonnull(strstr(tempi_engine_error(e), "nothing limits the search"));
+    }
     ck_assert_int_eq(tempi_evaluate(b, &centipawns), TEMPI_OK);
     GOOD(b, tempi_set_fen(b, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"));
     ck_assert(strlen(tempi_mate(b, 100000, &unknown)) > 4 && !unknown);
+    ck_assert_int_eq(tempi_search(e, b, "infinite movetime 1", NULL, NULL), TEMPI_OK); /* ends by itself */
+    ck_assert_str_eq(tempi_why_illegal(b, tempi_best_turn(e)), "");
     GOOD(b, tempi_push(b, tempi_mate(b, 100000, NULL)));
     ck_assert_int_eq(strncmp(tempi_result(b), "1-0 ", 4), 0);
     ck_assert_int_eq(tempi_search(e, b, "depth 1", NULL, NULL), TEMPI_ILLEGAL);

@@ -136,6 +136,9 @@ function listeners() {
     assert.throws(() => engine.search(board, 'depth 4', wrong), {code: 'busy'});
   assert.equal(engine.search(board, 'depth 2', () => {}).best.length, 4);
   engine.set('Hash', 2);
+  assert.throws(() => engine.search(board, ''), {code: 'value'});
+  board.setFen('7k/8/5K2/6Q1/8/8/8/8 w - - 0 1');
+  assert.ok(engine.search(board, 'infinite').best); // ends by itself
   engine.delete();
   const refuse = () => assert.throws(() => new tempi.Engine({Hash: 1, Nothing: 1}), {code: 'not found'});
   refuse();
