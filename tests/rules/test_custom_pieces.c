@@ -495,6 +495,8 @@ static const struct {
     {"[a]\npromotes P = Q\n", 2, 15, "rank is missing"},
     {"[a]\npromotes P = QZ 8\n", 2, 1, "no piece 'Z'"},
     {"[a]\nroyal = KP\n", 2, 1, "no pawn"},
+    {"[a]\nhands = captures\ngating = besides drops\nshort castling = e1 h1 g1 f1\ncastlers = as dropped KR\n", 5, 1,
+     "'castlers' does not go with gating"},
     {"[a]\nshort castling = e1 h1 i1 f1\n", 2, 1, "squares that are not there"},
     {"[a]\nshort castling = e1 h1 g1\n", 2, 18, "four squares"},
     {"[a]\nshort castling = e1 a1 c1 d1\n", 2, 1, "to the right"},
