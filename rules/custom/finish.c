@@ -441,6 +441,7 @@ static void pieces_fill(struct custom_game *g, bool orthodox, const uint8_t *sta
     m->pieces.royal = m->royal_types != 0;
     m->pieces.must_capture = g->must_capture;
     m->pieces.captors_vanish = m->petrified;
+    m->pieces.turns_over = m->flips;
     m->pieces.draws = m->counting;
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
         m->pieces.draws |= m->types[pt].turning;
