@@ -187,6 +187,7 @@ struct piece_set {
     uint16_t scope_flags;   /* flags from which every scope of these pieces starts */
     bool draws;             /* rules of the pieces draw positions (piece_rules.drawn) */
     bool captors_vanish;    /* a piece that captures may become a wall */
+    bool turns_over;        /* a step may turn pieces of the other side over */
     uint16_t royal_in_hand; /* royal types that begin in a hand, bit by type */
     uint16_t drops;         /* types that may be dropped from a hand, bit by type; 0: there are no hands */
     bool gates;             /* a step may put a piece in hand on the square that it leaves */

@@ -172,6 +172,7 @@ export interface Board {
   pieces(): {letter: string; name: string}[];
   pieceSvg(piece: string): string;
   svg(how?: {flipped?: boolean; arrows?: boolean}): string;
+  /** Result and Termination are dropped when actions are played or taken back */
   setTag(name: string, value: string | null): void;
   tag(name: string): string;
   pgn(): string;

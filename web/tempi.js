@@ -2,7 +2,7 @@
 // libtempi for browsers and node: games in which a turn is more than a move, and an engine for them.
 // docs/reference/library.md is the manual, tempi.d.ts has the types. The module has no dependencies.
 
-const NO_SQUARE = -1;
+const NO_SQUARE = -1, BUSY = 8;
 const codes = ['ok', 'argument', 'not found', 'value', 'fen', 'illegal', 'text', 'memory', 'busy'];
 const colours = ['white', 'black'];
 const outcomes = ['ongoing', 'white', 'black', 'draw'];
@@ -229,14 +229,21 @@ class Library {
 
   // Hears of a line of a search; anything but 0 stops it.
   info(at) {
-    const {engine, listener} = this.searching, view = this.view();
+    const {searching} = this, {engine, listener} = searching, view = this.view();
     const [depth, selectiveDepth, line, score, mate, bound, win, draw, loss, hashFull] =
       Array.from({length: 10}, (_, i) => view.getInt32(at + 4 * i, true));
     const [nodes, nps, milliseconds] = [40, 48, 56].map(i => Number(view.getBigUint64(at + i, true)));
     const pv = this.text(view.getUint32(at + 64, true)).split(' ');
     const info = {depth, selectiveDepth, line, score, mate, bound: bounds[bound], win, draw, loss, hashFull, nodes, nps,
       milliseconds, pv};
-    return listener && listener(info) === false ? 1 : engine.stopWanted() ? 1 : 0;
+    if (!listener || searching.thrown)
+      return searching.thrown || engine.stopWanted() ? 1 : 0;
+    try {
+      return listener(info) === false || engine.stopWanted() ? 1 : 0;
+    } catch (error) { // must not leave the search half done; search() throws it again
+      searching.thrown = {error};
+      return 1;
+    }
   }
 
   // Looks, whenever a search reads the clock, whether somebody has stopped it.
@@ -389,7 +396,7 @@ class Board {
     return this.state().check;
   }
 
-  /** `*`, `1-0 {checkmate}`, ... */
+  /** The result by the rules: `*`, `1-0 {checkmate}`, ... */
   result() {
     return this.ask('tempi_result');
   }
@@ -545,8 +552,10 @@ class Board {
 
   /** The squares that pieces of 'white' or 'black' must reach to win; none where no squares win. */
   goalSquares(colour) {
-    const {lib} = this, n = this.c.tempi_goal_squares(this.at, colours.indexOf(colour), lib.scratch);
-    const view = lib.view(), list = view.getUint32(lib.scratch, true);
+    const {lib} = this;
+    lib.view().setUint32(lib.scratch, 0, true);
+    const n = this.c.tempi_goal_squares(this.at, colours.indexOf(colour), lib.scratch);
+    const view = lib.view(), list = view.getUint32(lib.scratch, true) || this.fail();
     return Array.from({length: n}, (_, i) => view.getInt32(list + 4 * i, true)).map(square => this.squareName(square));
   }
 
@@ -566,6 +575,8 @@ class Board {
     return this.ask('tempi_svg', flipped ? 1 : 0, arrows ? 1 : 0);
   }
 
+  /** Sets a tag of the record; null: none. Result and Termination, for a game that was given up or lost on time, are set
+      last: they are dropped when actions are played or taken back. */
   setTag(name, value) {
     this.act('tempi_set_tag', name, value);
   }
@@ -619,11 +630,18 @@ class Engine {
     this.at = lib.c.tempi_engine_new();
     if (!this.at)
       throw new TempiError(7);
-    for (const [name, value] of Object.entries(options))
-      this.set(name, value);
+    try {
+      for (const [name, value] of Object.entries(options))
+        this.set(name, value);
+    } catch (error) {
+      this.delete();
+      throw error;
+    }
   }
 
   delete() {
+    if (this.lib.searching?.engine === this)
+      throw new TempiError(BUSY, 'a search is running');
     this.c.tempi_engine_free(this.at);
     this.at = 0;
   }
@@ -647,16 +665,21 @@ class Engine {
   }
 
   /** Searches the best turn; `limits` are the words of UCI's go. The listener gets each line and stops the search by
-      returning false; so does another thread by setting flag[0], an Int32Array on shared memory. */
+      returning false; so does another thread by setting flag[0], an Int32Array on shared memory. What the listener
+      throws stops the search, too, and is thrown behind it; it cannot search itself. */
   search(board, limits = 'movetime 1000', listener = null, flag = null) {
-    const {lib} = this;
+    const {lib} = this, searching = {engine: this, listener, thrown: null};
+    if (lib.searching)
+      throw new TempiError(BUSY, 'a search is running');
     this.flag = flag;
-    lib.searching = {engine: this, listener};
+    lib.searching = searching;
     try {
       this.check(lib.withTexts([limits], at => this.c.tempi_js_search(this.at, board.at, at)));
     } finally {
       lib.searching = null;
     }
+    if (searching.thrown)
+      throw searching.thrown.error;
     return {best: lib.text(this.c.tempi_best_turn(this.at)), ponder: lib.text(this.c.tempi_ponder_turn(this.at))};
   }
 

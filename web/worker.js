@@ -7,13 +7,15 @@ import {load} from './tempi.js';
 const tempi = load();
 
 async function serve({game = 'chess', fen = null, moves = '', limits = 'movetime 1000', options = {}, flag = null}) {
-  const lib = await tempi, board = new lib.Board(game, fen), engine = new lib.Engine(options);
+  const lib = await tempi, board = new lib.Board(game, fen);
+  let engine = null;
   try {
+    engine = new lib.Engine(options);
     if (moves)
       board.push(moves);
     return engine.search(board, limits, info => post({info}), flag);
   } finally {
-    engine.delete();
+    engine?.delete();
     board.delete();
   }
 }

@@ -111,7 +111,7 @@ static void tree_say(const struct tree *t, tempi_board *b)
 static bool tree_walk(struct tree *t, tempi_board *b, size_t max)
 {
     const struct position root = t->nodes[0].p;
-    for (size_t found = 0; t->depth > 0 && !b->failure.code;) {
+    for (size_t found = 0; t->depth > 0 && !b->text_lost;) {
         struct node *node = &t->nodes[t->depth - 1];
         if (node->at == node->end) {
             t->depth--;
@@ -123,7 +123,7 @@ static bool tree_walk(struct tree *t, tempi_board *b, size_t max)
         game_apply(&next, a);
         if (turn_same(&root, &next) && game_count(&next)) {
             if (!tree_enter(t, &next))
-                board_no_memory(b);
+                board_text_lose(b);
             continue;
         }
         if (found++ == max)
@@ -141,7 +141,7 @@ const char *tempi_legal_turns(tempi_board *b, size_t max, int *more)
     if (!b || !board_begin(b, 1))
         return NULL;
     if (!tree_enter(&t, board_now(b)))
-        board_no_memory(b);
+        board_text_lose(b);
     else if (tree_walk(&t, b, max) && more)
         *more = 1;
     free(t.nodes);
@@ -166,13 +166,30 @@ const char *tempi_forced(tempi_board *b)
 
 /* ---- playing ---- */
 
-int tempi_push(tempi_board *b, const char *text)
+/* Plays turns in any notation, perhaps none. */
+static int play(tempi_board *b, const char *text)
 {
     if (!b)
         return TEMPI_ARGUMENT;
     if (!text || strlen(text) > TURN_TEXT_MAX)
         return board_fail(b, TEMPI_ARGUMENT, text ? "the text is too long" : "the text is missing");
     return board_play(b, text);
+}
+
+/* Plays at least one action; the tags of the record stay. */
+static int play_some(tempi_board *b, const char *text)
+{
+    const size_t before = b ? b->record.count : 0;
+    const int code = play(b, text);
+    return code || b->record.count > before ? code : board_fail(b, TEMPI_ILLEGAL, "the text has no action");
+}
+
+int tempi_push(tempi_board *b, const char *text)
+{
+    const int code = play_some(b, text);
+    if (!code)
+        board_goes_on(b);
+    return code;
 }
 
 /* An action that is appended to a record. */
@@ -195,14 +212,20 @@ int tempi_push_action(tempi_board *b, tempi_action a)
     struct push p = {&b->record, a};
     if (!board_legal(b, a))
         return b->failure.code;
-    return memory_try(push, &p) ? TEMPI_OK : board_no_memory(b);
+    if (!memory_try(push, &p))
+        return board_no_memory(b);
+    board_goes_on(b);
+    return TEMPI_OK;
 }
 
 int tempi_pop(tempi_board *b)
 {
     if (!b)
         return TEMPI_ARGUMENT;
-    return record_pop(&b->record) ? TEMPI_OK : board_fail(b, TEMPI_ILLEGAL, "no action has been played");
+    if (!record_pop(&b->record))
+        return board_fail(b, TEMPI_ILLEGAL, "no action has been played");
+    board_goes_on(b);
+    return TEMPI_OK;
 }
 
 int tempi_pop_turn(tempi_board *b)
@@ -214,6 +237,7 @@ int tempi_pop_turn(tempi_board *b)
         return board_fail(b, TEMPI_ILLEGAL, "no action has been played");
     while (r->count > 1 && r->positions[r->count - 2].number == record_now(r)->number)
         record_pop(r);
+    board_goes_on(b);
     return TEMPI_OK;
 }
 
@@ -279,7 +303,7 @@ const char *tempi_san(tempi_board *b, tempi_action a)
 const char *tempi_turns_text(tempi_board *b, const char *turns)
 {
     const size_t before = b ? b->record.count : 0;
-    if (!b || tempi_push(b, turns))
+    if (!b || play(b, turns))
         return NULL;
     const char *text = turns_told(b, before);
     board_back(b, before);
@@ -289,7 +313,7 @@ const char *tempi_turns_text(tempi_board *b, const char *turns)
 const char *tempi_turns_san(tempi_board *b, const char *turns)
 {
     const size_t before = b ? b->record.count : 0;
-    if (!b || tempi_push(b, turns))
+    if (!b || play(b, turns))
         return NULL;
     const struct record *r = &b->record;
     const size_t count = r->count - before, room = (count + 1) * (SAN_MAX + 16);
@@ -302,13 +326,15 @@ const char *tempi_turns_san(tempi_board *b, const char *turns)
 
 const char *tempi_why_illegal(tempi_board *b, const char *text)
 {
-    const size_t before = b ? b->record.count : 0;
     if (!b)
         return NULL;
-    const int code = tempi_push(b, text);
+    const size_t before = b->record.count;
+    const struct failure last = b->failure;
+    const int code = play_some(b, text);
     board_back(b, before);
     if ((code && code != TEMPI_ILLEGAL) || !board_begin(b, TEMPI_ERROR_MAX))
         return NULL;
     snprintf(b->text, TEMPI_ERROR_MAX, "%s", code ? b->failure.text : "");
+    b->failure = last; /* this call has not failed */
     return b->text;
 }

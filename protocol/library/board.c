@@ -100,6 +100,12 @@ int board_fail(tempi_board *b, int code, const char *format, ...)
 
 int board_no_memory(tempi_board *b) { return board_fail(b, TEMPI_MEMORY, "out of memory"); }
 
+void board_text_lose(tempi_board *b)
+{
+    board_no_memory(b);
+    b->text_lost = true;
+}
+
 bool board_begin(tempi_board *b, size_t room)
 {
     b->length = 0;
@@ -114,7 +120,7 @@ bool board_begin(tempi_board *b, size_t room)
     }
     if (b->text)
         b->text[0] = 0;
-    b->failure.code = TEMPI_OK;
+    b->text_lost = false;
     return true;
 }
 
@@ -124,13 +130,13 @@ void board_say(tempi_board *b, const char *format, ...)
     va_start(arguments, format);
     const size_t more = (size_t)vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    if (b->failure.code)
+    if (b->text_lost)
         return;
     if (b->length + more >= b->room) {
         const size_t room = 2 * (b->length + more + 1);
         char *text = realloc(b->text, room);
         if (!text) {
-            board_no_memory(b);
+            board_text_lose(b);
             return;
         }
         b->text = text;
@@ -142,7 +148,7 @@ void board_say(tempi_board *b, const char *format, ...)
     b->length += more;
 }
 
-const char *board_told(tempi_board *b) { return b->failure.code ? NULL : b->text; }
+const char *board_told(tempi_board *b) { return b->text_lost ? NULL : b->text; }
 
 void *board_list(tempi_board *b, size_t count, size_t size)
 {
@@ -195,8 +201,13 @@ static void work_play(void *context)
 int board_start(tempi_board *b, const struct position *start)
 {
     struct work w = {.record = &b->record, .start = start};
-    return memory_try(work_begin, &w) ? TEMPI_OK : board_no_memory(b);
+    if (!memory_try(work_begin, &w))
+        return board_no_memory(b);
+    board_goes_on(b);
+    return TEMPI_OK;
 }
+
+void board_goes_on(tempi_board *b) { b->tags[TAG_RESULT][0] = b->tags[TAG_TERMINATION][0] = 0; }
 
 int board_play(tempi_board *b, const char *turns)
 {

@@ -37,7 +37,8 @@ struct tempi_board {
     struct failure failure;
     char *text; /* what the last call returned */
     size_t length, room;
-    void *list; /* a list that the last call returned */
+    bool text_lost; /* there was no memory for it */
+    void *list;     /* a list that the last call returned */
     size_t list_room;
     char tags[TAGS][TAG_MAX];
 };
@@ -52,6 +53,9 @@ int board_fail(tempi_board *b, int code, const char *format, ...) __attribute__(
 /* Stores that there is no memory and returns its code. */
 int board_no_memory(tempi_board *b);
 
+/* Stores that the text that a call returns had no memory; board_told() returns NULL then. */
+void board_text_lose(tempi_board *b);
+
 /* Begins the text that a call returns: makes room for `room` bytes and empties it; false if there is no memory. */
 bool board_begin(tempi_board *b, size_t room);
 
@@ -64,8 +68,11 @@ const char *board_told(tempi_board *b);
 /* Returns memory for a list of `count` things of `size` bytes that a call returns; NULL if there is none. */
 void *board_list(tempi_board *b, size_t count, size_t size);
 
-/* Begins the board's game at a position. */
+/* Begins the board's game at a position, without a result. */
 int board_start(tempi_board *b, const struct position *start);
+
+/* Forgets the result that the record had and how it came, because the game goes on or begins anew. */
+void board_goes_on(tempi_board *b);
 
 /* Plays turns in any notation; an error is stored, and then nothing is played. */
 int board_play(tempi_board *b, const char *turns);

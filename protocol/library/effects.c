@@ -159,6 +159,8 @@ size_t tempi_goal_squares(tempi_board *b, int colour, const int32_t **list)
         return 0;
     if (!list || (colour != TEMPI_WHITE && colour != TEMPI_BLACK)) {
         board_fail(b, TEMPI_ARGUMENT, list ? "the colour must be 0 or 1" : "the list has no place");
+        if (list)
+            *list = NULL;
         return 0;
     }
     const struct settings *set = &board_now(b)->game->law->settings;

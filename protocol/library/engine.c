@@ -40,6 +40,23 @@ static void hear(void *context, const char *text)
         failure_set(&e->failure, TEMPI_VALUE, "%s", text);
 }
 
+/* Begins a call that hear() tells of what is wrong; returns the last failure. */
+static struct failure hearing(tempi_engine *e)
+{
+    const struct failure before = e->failure;
+    e->failure.code = TEMPI_OK;
+    return before;
+}
+
+/* Returns the code of what was heard; if nothing is wrong the failure before stays the last one. */
+static int heard(tempi_engine *e, const struct failure *before)
+{
+    const int code = e->failure.code;
+    if (!code)
+        e->failure = *before;
+    return code;
+}
+
 /* Stores that there is no memory and returns its code. */
 static int no_memory(tempi_engine *e) { return failure_set(&e->failure, TEMPI_MEMORY, "out of memory"); }
 
@@ -114,13 +131,13 @@ int tempi_engine_set(tempi_engine *e, const char *name, const char *value)
                            OPTION_VALUE_MAX - 1);
     if (busy(e))
         return TEMPI_BUSY;
-    e->failure.code = TEMPI_OK;
+    const struct failure before = hearing(e);
     if (!memory_try(set, &s))
         return no_memory(e);
     if (s.id == OPTION_REFUSED)
         return failure_set(&e->failure, strncmp(s.error, "no option", 9) ? TEMPI_VALUE : TEMPI_NOT_FOUND, "%s",
                            s.error);
-    return e->failure.code;
+    return heard(e, &before);
 }
 
 int tempi_engine_clear(tempi_engine *e)
@@ -214,12 +231,24 @@ static int limits_read(tempi_engine *e, const tempi_board *b, const char *limits
     char *words = strdup(limits ? limits : "");
     if (!words)
         return no_memory(e);
-    e->failure.code = TEMPI_OK;
+    const struct failure before = hearing(e);
     go_read(&e->go, board_now(b), &e->options, words, hear, e);
     free(words);
     if (!e->failure.code && (e->go.perft || e->go.bad_perft || e->go.limits.ponder))
         failure_set(&e->failure, TEMPI_VALUE, "perft and ponder are no limits here");
-    return e->failure.code;
+    else if (!e->failure.code && go_has_no_end(&e->go.limits) && !e->go.limits.infinite && !e->go.limits.mate)
+        failure_set(&e->failure, TEMPI_VALUE,
+                    "nothing limits the search: movetime 1000, nodes 100000, ... or infinite");
+    return heard(e, &before);
+}
+
+/* Lets a search without an end return when nothing is left to search; UCI's waits for `stop`, whoever asks here. */
+static void limits_open(struct limits *l)
+{
+    if (!l->infinite)
+        return;
+    l->infinite = l->clock = false;
+    l->movetime = 0;
 }
 
 /* Searches in the calling thread, `here`, or in one of its own. */
@@ -249,6 +278,7 @@ static int search(tempi_engine *e, const tempi_board *b, const char *limits, tem
         keep(e, known->actions, known->length, NULL, 0);
         return TEMPI_OK;
     }
+    limits_open(&e->go.limits);
     options_level(&e->options, e->seed, &e->root, &e->go.limits);
     struct beginning s = {.e = e, .record = &b->record, .here = here};
     return memory_try(begin, &s) ? TEMPI_OK : no_memory(e);

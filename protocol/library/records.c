@@ -10,6 +10,7 @@
 #include "protocol/library/board.h"
 #include "rules/counting/perft.h"
 #include "rules/notation/diagram.h"
+#include "rules/notation/pgn_words.h"
 #include "rules/texts/rules_text.h"
 
 /* ---- tags ---- */
@@ -19,32 +20,49 @@ static const char *const tag_names[TAGS] = {
     [TAG_ROUND] = "Round",      [TAG_WHITE] = "White",   [TAG_BLACK] = "Black",
     [TAG_TIME] = "TimeControl", [TAG_RESULT] = "Result", [TAG_TERMINATION] = "Termination"};
 
-/* Returns the tag of a name among the first `count`; TAGS, with an error, if there is none. */
-static enum tag tag_of(tempi_board *b, const char *name, unsigned count)
+/* Returns the tag of a name; TAGS, with an error, if there is none. */
+static enum tag tag_of(tempi_board *b, const char *name)
 {
-    for (unsigned i = 0; name && i < count; i++)
+    for (unsigned i = 0; name && i < TAGS; i++)
         if (strcasecmp(tag_names[i], name) == 0)
             return (enum tag)i;
     board_fail(b, name ? TEMPI_NOT_FOUND : TEMPI_ARGUMENT, "no tag '%.40s' can be kept", name ? name : "");
     return TAGS;
 }
 
+/* Sets the tag Result, in PGN's words. */
+static int result_set(tempi_board *b, const char *value)
+{
+    enum outcome said = ONGOING;
+    const char *why = "";
+    const enum outcome ruled = record_forced_result(&b->record, &why);
+    if (*value && !pgn_result_read(value, &said))
+        return board_fail(b, TEMPI_ARGUMENT, "'%.40s' is no result: 1-0, 0-1, 1/2-1/2 or *", value);
+    if (said != ONGOING && ruled != ONGOING && said != ruled)
+        return board_fail(b, TEMPI_ARGUMENT, "the result is %s by the rules, not %s", pgn_result(ruled),
+                          pgn_result(said));
+    snprintf(b->tags[TAG_RESULT], TAG_MAX, "%s", *value ? pgn_result(said) : "");
+    return TEMPI_OK;
+}
+
 int tempi_set_tag(tempi_board *b, const char *name, const char *value)
 {
     if (!b)
         return TEMPI_ARGUMENT;
-    const enum tag tag = tag_of(b, name, TAG_RESULT);
+    const enum tag tag = tag_of(b, name);
     if (tag == TAGS)
         return b->failure.code;
     if (value && (strlen(value) >= TAG_MAX || !utf8_valid(value)))
         return board_fail(b, TEMPI_ARGUMENT, "the value of %s is too long or not in UTF-8", tag_names[tag]);
+    if (tag == TAG_RESULT)
+        return result_set(b, value ? value : "");
     snprintf(b->tags[tag], TAG_MAX, "%s", value ? value : "");
     return TEMPI_OK;
 }
 
 const char *tempi_tag(tempi_board *b, const char *name)
 {
-    const enum tag tag = b ? tag_of(b, name, TAGS) : TAGS;
+    const enum tag tag = b ? tag_of(b, name) : TAGS;
     if (tag == TAGS || !board_begin(b, TAG_MAX))
         return NULL;
     memcpy(b->text, b->tags[tag], TAG_MAX);
@@ -76,7 +94,7 @@ static const char *journal_told(tempi_board *b, void (*write)(struct journal *to
     if (memory_try(write_all, &w))
         board_say(b, "%s", w.to.text ? w.to.text : "");
     else
-        board_no_memory(b);
+        board_text_lose(b);
     journal_close(&w.to);
     return board_told(b);
 }
@@ -85,6 +103,20 @@ static const char *journal_told(tempi_board *b, void (*write)(struct journal *to
 
 /* Writes a record. */
 static void write_pgn(struct journal *to, const void *what) { pgn_write(to, what); }
+
+/* Returns the result of the record: that of the rules where they end the game, else that of the tag, else that of a
+   draw which may be claimed. Sets why it is so, "" for what the tag alone says. */
+static enum outcome outcome_of(const tempi_board *b, const char **reason)
+{
+    enum outcome said;
+    const enum outcome forced = record_forced_result(&b->record, reason), ruled = record_result(&b->record, reason);
+    if (forced == ONGOING && pgn_result_read(b->tags[TAG_RESULT], &said) && said != ruled) {
+        *reason = "";
+        return said;
+    }
+    *reason = ruled == ONGOING ? "" : *reason;
+    return ruled;
+}
 
 const char *tempi_pgn(tempi_board *b)
 {
@@ -100,9 +132,9 @@ const char *tempi_pgn(tempi_board *b)
                            .date = tag[TAG_DATE] ? tag[TAG_DATE] : "????.??.??",
                            .names = {tag[TAG_WHITE], tag[TAG_BLACK]},
                            .time_controls = {tag[TAG_TIME], tag[TAG_TIME]},
-                           .outcome = record_result(&b->record, &reason)};
-    if (o.outcome != ONGOING)
-        o.reason = reason;
+                           .termination = tag[TAG_TERMINATION],
+                           .outcome = outcome_of(b, &reason)};
+    o.reason = reason;
     return journal_told(b, write_pgn, &o);
 }
 
@@ -123,9 +155,11 @@ static void read_records(void *context)
     while (r->found && r->index-- > 0);
 }
 
-/* Takes over what a record says of players and the event. */
-static void tags_take(tempi_board *b, const struct pgn_tags *t)
+/* Takes over what a record says of players, the event and the result. */
+static void tags_take(tempi_board *b, const struct pgn_game *g)
 {
+    const struct pgn_tags *t = &g->tags;
+    enum outcome outcome = g->outcome;
     const char *const values[TAGS] = {
         [TAG_EVENT] = t->event,       [TAG_SITE] = t->site,     [TAG_DATE] = t->date,
         [TAG_ROUND] = t->round,       [TAG_WHITE] = t->white,   [TAG_BLACK] = t->black,
@@ -134,6 +168,8 @@ static void tags_take(tempi_board *b, const struct pgn_tags *t)
         snprintf(b->tags[i], TAG_MAX, "%s", values[i]);
         utf8_clean(b->tags[i]);
     }
+    const bool told = g->ended || pgn_result_read(t->result, &outcome);
+    snprintf(b->tags[TAG_RESULT], TAG_MAX, "%s", told ? pgn_result(outcome) : "");
 }
 
 /* Makes the record that was read the board's; returns whether it has an error. */
@@ -144,7 +180,7 @@ static int record_take(tempi_board *b, struct pgn_game *g)
     b->record = g->record;
     g->record = before;
     b->option = b->record.positions[0].option;
-    tags_take(b, &g->tags);
+    tags_take(b, g);
     if (!g->bad || g->cut_short)
         return TEMPI_OK;
     pgn_fault(g, fault, sizeof fault);

@@ -139,7 +139,7 @@ TEMPI_CALL tempi_board *tempi_copy(const tempi_board *b);
 /* Frees a board; NULL is allowed. */
 TEMPI_CALL void tempi_free(tempi_board *b);
 
-/* The last call that failed: its code, and the reason in words. */
+/* The last call with this board that failed: its code, and the reason in words. Both stay until another call fails. */
 TEMPI_CALL int tempi_code(const tempi_board *b);
 TEMPI_CALL const char *tempi_error(const tempi_board *b);
 
@@ -199,7 +199,7 @@ TEMPI_CALL int tempi_may_win(tempi_board *b, int colour, int *may);
 /* Returns which step of the turn is next and what it may be, in a line of words for players. */
 TEMPI_CALL const char *tempi_turn_words(tempi_board *b);
 
-/* Returns the result as `*`, `1-0 {reason}`, `0-1 {reason}` or `1/2-1/2 {reason}`. */
+/* Returns the result by the rules as `*`, `1-0 {reason}`, `0-1 {reason}` or `1/2-1/2 {reason}`. */
 TEMPI_CALL const char *tempi_result(tempi_board *b);
 
 /* Returns a key of the position and the turn: equal for equal positions, and the same in every run. 0 for NULL. */
@@ -221,7 +221,7 @@ TEMPI_CALL const char *tempi_legal_turns(tempi_board *b, size_t max, int *more);
 TEMPI_CALL const char *tempi_forced(tempi_board *b);
 
 /* Plays an action, a turn, its rest, or several turns: as text or in algebraic notation. At the first illegal action
-   nothing is played, and tempi_error() says why it is illegal. */
+   nothing is played, and tempi_error() says why it is illegal. A text without an action is TEMPI_ILLEGAL, too. */
 TEMPI_CALL int tempi_push(tempi_board *b, const char *text);
 
 /* Plays one legal action. */
@@ -250,7 +250,7 @@ TEMPI_CALL const char *tempi_san(tempi_board *b, tempi_action a);
 TEMPI_CALL const char *tempi_turns_text(tempi_board *b, const char *turns);
 TEMPI_CALL const char *tempi_turns_san(tempi_board *b, const char *turns);
 
-/* Returns why a text is no legal action; "" if it is one. */
+/* Returns why tempi_push() would refuse a text; "" if it is legal. */
 TEMPI_CALL const char *tempi_why_illegal(tempi_board *b, const char *text);
 
 /* What an action does to one piece. */
@@ -300,7 +300,7 @@ TEMPI_CALL const char *tempi_piece_at(tempi_board *b, int square);
 TEMPI_CALL const char *tempi_hand(tempi_board *b, int colour);
 
 /* Points *list at the squares that pieces of a colour must reach to win, and returns how many there are; 0 where no
-   squares win. The rules of the game say which pieces. */
+   squares win. The rules of the game say which pieces. Without such a colour *list becomes NULL. */
 TEMPI_CALL size_t tempi_goal_squares(tempi_board *b, int colour, const int32_t **list);
 
 /* A type of piece of a game. */
@@ -320,12 +320,15 @@ TEMPI_CALL const char *tempi_svg(tempi_board *b, int flipped, int arrows);
 
 /* ---- records and counts ---- */
 
-/* Sets a tag of the record: Event, Site, Date, Round, White, Black or TimeControl; NULL: none. Returns one, with
-   Result and Termination of a record that was read. */
+/* Sets a tag of the record: Event, Site, Date, Round, White, Black, TimeControl, Result or Termination; NULL: none.
+   Returns one. Result says how a game ended that the rules leave open, by resignation or on time, and Termination how
+   it came; TEMPI_ARGUMENT if it is no result, or not that of the rules. Both are dropped when actions are played or
+   taken back and when a game begins, so they are set last. tempi_result() and tempi_state() have what the rules say. */
 TEMPI_CALL int tempi_set_tag(tempi_board *b, const char *name, const char *value);
 TEMPI_CALL const char *tempi_tag(tempi_board *b, const char *name);
 
-/* Returns the game as PGN (docs/reference/pgn.md). */
+/* Returns the game as PGN (docs/reference/pgn.md). Its result is that of the rules; where they leave the game open,
+   that of the tag Result. */
 TEMPI_CALL const char *tempi_pgn(tempi_board *b);
 
 /* Reads game number `index`, from 0, of a PGN; TEMPI_NOT_FOUND behind the last. After an error in it the board has the
@@ -344,7 +347,7 @@ TEMPI_CALL tempi_engine *tempi_engine_new(void);
 /* Ends a search and frees the engine; NULL is allowed. */
 TEMPI_CALL void tempi_engine_free(tempi_engine *e);
 
-/* The last call with this engine that failed. */
+/* The last call with this engine that failed, as tempi_code() and tempi_error() have it. */
 TEMPI_CALL int tempi_engine_code(const tempi_engine *e);
 TEMPI_CALL const char *tempi_engine_error(const tempi_engine *e);
 
@@ -373,8 +376,9 @@ typedef int tempi_listener(void *context, const struct tempi_info *info);
 /*
  * Searches the position of a board, which is copied, for the best turn. `limits` are the words of UCI's `go`: `movetime
  * 1000`, `depth 8`, `nodes 100000`, `wtime 60000 btime 60000 winc 500 binc 500`, `infinite`, `searchmoves e2e4,d2d4`.
- * tempi_search() returns when it is found; tempi_search_start() at once, and tempi_wait() when it is found. The
- * listener may be NULL.
+ * One that ends the search, or `infinite`, is needed: TEMPI_VALUE. An `infinite` search ends by tempi_stop(), by its
+ * listener, or at the greatest depth. tempi_search() returns when the turn is found; tempi_search_start() at once, and
+ * tempi_wait() when it is found. The listener may be NULL.
  */
 TEMPI_CALL int tempi_search(tempi_engine *e, const tempi_board *b, const char *limits, tempi_listener *listener,
                             void *context);

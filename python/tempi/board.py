@@ -110,7 +110,7 @@ class Board(Handle):
         return self._text("turn_words")
 
     def result(self) -> str:
-        """Returns `*`, `1-0 {reason}`, `0-1 {reason}` or `1/2-1/2 {reason}`."""
+        """Returns the result by the rules: `*`, `1-0 {reason}`, `0-1 {reason}` or `1/2-1/2 {reason}`."""
         return self._text("result")
 
     def key(self) -> int:
@@ -210,6 +210,8 @@ class Board(Handle):
         found = ctypes.POINTER(kind)()
         with self._lock:
             count = self._call(name, squares, len(path), byref(found))
+            if not found:
+                self._fail()
             return list(found[:count])
 
     def choices(self, *path: str) -> list[str]:
@@ -251,6 +253,8 @@ class Board(Handle):
         squares = ctypes.POINTER(ctypes.c_int32)()
         with self._lock:
             count = self._call("goal_squares", colour, byref(squares))
+            if not squares:
+                self._fail()
             return [self.square_name(square) for square in squares[:count]]
 
     def pieces(self) -> list[Piece]:
@@ -266,7 +270,8 @@ class Board(Handle):
         return self._text("svg", flipped, arrows)
 
     def set_tag(self, name: str, value: Optional[str]) -> None:
-        """Sets a tag of the record, such as Event or White; None: none."""
+        """Sets a tag of the record, such as Event or White; None: none. Result and Termination, for a game that was given
+        up or lost on time, are set last: they are dropped when actions are played or taken back."""
         self._call("set_tag", name, value)
 
     def tag(self, name: str) -> str:

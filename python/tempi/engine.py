@@ -75,8 +75,9 @@ class Engine(Handle):
         """Forgets what was learned by searching, as before another game."""
         self._call("engine_clear")
 
-    def start(self, board: Board, limits: str = "") -> Search:
-        """Begins to search a position, which is copied. Limits are the words of UCI's `go`: `movetime 1000`, ..."""
+    def start(self, board: Board, limits: str = "infinite") -> Search:
+        """Begins to search a position, which is copied. Limits are the words of UCI's `go`: `movetime 1000`, ...; an
+        `infinite` search ends when it is stopped, or at the greatest depth."""
         told: "SimpleQueue[Union[Info, Best]]" = SimpleQueue()
 
         def hear(_: Any, info: Any) -> int:
@@ -105,8 +106,10 @@ class Engine(Handle):
             self._thread = thread
         return Search(self, thread, told)
 
-    def search(self, board: Board, limits: str = "", listener: Optional[Callable[[Info], object]] = None) -> Best:
-        """Searches a position and returns what was found; a listener stops the search by returning False."""
+    def search(self, board: Board, limits: str = "movetime 1000",
+               listener: Optional[Callable[[Info], object]] = None) -> Best:
+        """Searches a position, a second without limits, and returns what was found; a listener stops the search by
+        returning False."""
         with self.start(board, limits) as search:
             for info in search:
                 if listener and listener(info) is False:

@@ -5,7 +5,7 @@ import ctypes
 import operator
 import threading
 import weakref
-from typing import Any, Optional
+from typing import Any, NoReturn, Optional
 
 from . import _library as c
 from ._library import lib
@@ -53,9 +53,13 @@ class Handle:
         with self._lock:
             result = function(self._handle, *values)
             if result is None or (isinstance(result, c.Code) and result.value):
-                kind = type(self)
-                raise TempiError(kind._code(self._handle), kind._error(self._handle).decode())
+                self._fail()
         return result
+
+    def _fail(self) -> NoReturn:
+        """Raises the last error of the handle."""
+        kind = type(self)
+        raise TempiError(kind._code(self._handle), kind._error(self._handle).decode())
 
     def _text(self, name: str, *arguments: Any) -> str:
         text: bytes = self._call(name, *arguments)

@@ -465,7 +465,7 @@ static bool game_finish(struct reader *r, struct custom_game *g)
         g->game.start_fen = NULL;
     if (g->law_copied && g->must_capture && !g->law.settings.stalemate && key_said_find(g, "stalemate", 0))
         g->law.settings.stalemate = STALEMATE_ALWAYS_DRAW;
-    bool good = (!g->law_copied || law_finish(r, g)) && (!g->pieces || pieces_finish(r, g));
+    bool good = (!g->law_copied || law_finish(r, g)) && (g->pieces ? pieces_finish(r, g) : together_check(r, g));
     if (good && g->law_copied)
         traits_find(g);
     good = good && fits(r, g) && (r->trusted || start_check(r, g)) && network_finish(r, g);

@@ -112,12 +112,13 @@ static bitboard128 passed_of(const struct custom_pieces *m, unsigned colour)
     return squares;
 }
 
-/* Whether a piece of a type may stand where it would have been promoted: it may stay, or has become that type there. */
+/* Whether a piece of a type may stand where it would have been promoted: it may stay, has become that type there, or
+   has been turned over. */
 static bool may_stand(const struct custom_pieces *m, unsigned pt, unsigned colour)
 {
     const struct custom_type *k = &m->types[pt];
-    bool may = !k->promotes[colour] || k->may_stay || k->capturing || k->turning || (k->leaving && m->limited) ||
-               (k->zone[colour] & k->first[colour]);
+    bool may = !k->promotes[colour] || m->flips || k->may_stay || k->capturing || k->turning ||
+               (k->leaving && m->limited) || (k->zone[colour] & k->first[colour]);
     for (unsigned other = 0; other < CUSTOM_TYPES && !may; other++)
         may = m->types[other].promotes[colour] >> pt & 1;
     return may;
@@ -127,9 +128,9 @@ bool custom_possible(const struct position *p, char *error)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
     const struct custom_board *b = custom_board_of(p);
-    bool takes = (p->game->law->flags & LAW_TAKES_KING) || m->blasts;
-    for (unsigned colour = 0; colour < 2; colour++)
-        if (game_king_lost(p, colour) && !(takes && (p->by_type[KING] & p->side[!colour])))
+    const bool takes = p->game->law->flags & LAW_TAKES_KING;
+    for (unsigned colour = 0; colour < 2; colour++) /* a blast may take both kings at once */
+        if (game_king_lost(p, colour) && !m->blasts && !(takes && (p->by_type[KING] & p->side[!colour])))
             return fen_fail(error, "a side has no king");
     for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
         const struct custom_type *k = &m->types[i / 2];

@@ -441,6 +441,7 @@ static void pieces_fill(struct custom_game *g, bool orthodox, const uint8_t *sta
     m->pieces.royal = m->royal_types != 0;
     m->pieces.must_capture = g->must_capture;
     m->pieces.captors_vanish = m->petrified;
+    m->pieces.turns_over = m->flips;
     m->pieces.draws = m->counting;
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
         m->pieces.draws |= m->types[pt].turning;
@@ -457,14 +458,12 @@ static void pieces_fill(struct custom_game *g, bool orthodox, const uint8_t *sta
 }
 
 /* Returns the key of a setting that does not go with walls that are put behind each step; NULL if there is none. */
-static const char *walls_conflict(const struct custom_game *g)
+static const char *walls_conflict(const struct custom_pieces *m, const struct settings *set, bool must_capture)
 {
-    const struct custom_pieces *m = g->pieces;
-    const struct settings *set = &g->law.settings;
     return m->blasts                                               ? "blast"
            : m->petrified                                          ? "petrified"
            : m->hands                                              ? "hands"
-           : g->must_capture                                       ? "must capture"
+           : must_capture                                          ? "must capture"
            : m->counting                                           ? "counting"
            : set->mover >= MOVER_SAME                              ? "mover"
            : set->captures_end                                     ? "captures"
@@ -485,10 +484,8 @@ static bool is_crowded(const struct custom_pieces *m, const char *fen)
 
 /* Returns the key of a setting that asks which piece is which, so that it does not go with more pieces than slots; NULL
    if there is none. */
-static const char *crowd_conflict(const struct custom_game *g)
+static const char *crowd_conflict(const struct custom_pieces *m, const struct law *law)
 {
-    const struct custom_pieces *m = g->pieces;
-    const struct law *law = g->game.law;
     return m->royal_types                                                        ? "royal"
            : m->gates                                                            ? "gating"
            : m->counting                                                         ? "counting"
@@ -498,6 +495,22 @@ static const char *crowd_conflict(const struct custom_game *g)
            : law->settings.mover || (law->flags & (LAW_ONCE | LAW_COUNTS_STEPS)) ? "mover"
            : law->specific_actions                                               ? "law"
                                                                                  : NULL;
+}
+
+bool together_check(struct reader *r, const struct custom_game *g)
+{
+    const struct custom_pieces *m = g->pieces ? g->pieces : (const struct custom_pieces *)g->game.pieces;
+    const struct law *law = g->game.law;
+    if (!g->pieces && !custom_pieces_is(g->game.pieces))
+        return true;
+    const bool must_capture = g->pieces ? g->must_capture : m->pieces.must_capture;
+    const char *conflict = law->settings.walls ? walls_conflict(m, &law->settings, must_capture) : NULL;
+    if (conflict)
+        return fault_of_key(r, g, conflict, 0, "%s: '%s' does not go with walls that each step puts", g->game.id,
+                            conflict);
+    conflict = m->crowded ? crowd_conflict(m, law) : NULL;
+    return !conflict || fault_of_key(r, g, conflict, 0, "%s: '%s' does not go with more than %d pieces", g->game.id,
+                                     conflict, CUSTOM_PIECES_MAX);
 }
 
 bool pieces_finish(struct reader *r, struct custom_game *g)
@@ -510,24 +523,17 @@ bool pieces_finish(struct reader *r, struct custom_game *g)
     defaults_fill(g);
     if (!types_sound(r, g) || !letters_known(r, g))
         return false;
-    const char *conflict = g->law_copied && g->law.settings.walls ? walls_conflict(g) : NULL;
-    if (conflict)
-        return fault_of_key(r, g, conflict, 0, "%s: '%s' does not go with walls that each step puts", g->game.id,
-                            conflict);
-    m->unusual = m->gates || m->must_drop;
+    m->crowded = is_crowded(m, g->game.start_fen);
+    if (!together_check(r, g))
+        return false;
+    m->unusual = m->gates || m->must_drop || m->crowded;
     m->encloses = m->enclosing || m->enclosing_said.said;
-    conflict = m->gates ? gates_conflict(g) : NULL;
+    const char *conflict = m->gates ? gates_conflict(g) : NULL;
     if (conflict)
         return fault_of_key(r, g, conflict, 0,
                             strcmp(conflict, "gating") == 0 ? "%s: '%s' needs 'hands', and up to ten files"
                                                             : "%s: '%s' does not go with gating",
                             g->game.id, conflict);
-    m->crowded = is_crowded(m, g->game.start_fen);
-    m->unusual |= m->crowded;
-    conflict = m->crowded ? crowd_conflict(g) : NULL;
-    if (conflict)
-        return fault_of_key(r, g, conflict, 0, "%s: '%s' does not go with more than %d pieces", g->game.id, conflict,
-                            CUSTOM_PIECES_MAX);
     if (m->flips && m->royal_types)
         return fault_of_key(r, g, "flips", 0, "%s: royal pieces are not turned over", g->game.id);
     start_read(m, g->game.start_fen, start);

@@ -28,13 +28,13 @@ const char *gates_conflict(const struct custom_game *g)
         once |= m->types[pt].exists && m->types[pt].once;
         limits |= m->types[pt].exists && m->types[pt].file_limit;
     }
-    return !m->hands || m->files > GATES_FILES_MAX ? "gating"
-           : m->blasts                             ? "blast"
-           : custom_builds(m)                      ? m->walls ? "walls" : "petrified"
-           : m->castles_anywhere                   ? "castlers"
-           : limits                                ? "file limits"
-           : once                                  ? "first"
-                                                   : NULL;
+    return !m->hands || m->files > GATES_FILES_MAX     ? "gating"
+           : m->blasts                                 ? "blast"
+           : custom_builds(m)                          ? m->walls ? "walls" : "petrified"
+           : m->castles_anywhere || m->castles_dropped ? "castlers"
+           : limits                                    ? "file limits"
+           : once                                      ? "first"
+                                                       : NULL;
 }
 
 bitboard128 custom_first_rank(const struct custom_pieces *m, unsigned colour)

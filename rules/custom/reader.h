@@ -229,6 +229,8 @@ bool take_must_capture(struct reader *r, struct custom_game *g, char *value);
 bool take_hands(struct reader *r, struct custom_game *g, char *value);
 /* Reads `gating`: whether steps put pieces in hand on the squares that they leave (enum custom_gates). */
 bool take_gating(struct reader *r, struct custom_game *g, char *value);
+/* finish.c: whether the pieces of a game, its own or those of its base, go with the settings of its law. */
+bool together_check(struct reader *r, const struct custom_game *g);
 /* gates.c: returns the key of a setting that does not go with gating; NULL if there is none. */
 const char *gates_conflict(const struct custom_game *g);
 /* Reads `drops X`: where pieces may be dropped. */

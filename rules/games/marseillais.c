@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What settings cannot say of the relatives of Marseillais Chess (marseillais.games): which pieces may make the two
    steps of a turn. */
+#include <string.h>
+
 #include "rules/games/lengths.h"
 #include "rules/laws.h"
 #include "rules/steps.h"
@@ -299,8 +301,7 @@ static void equivalent_scope(const struct position *p, struct scope *s)
         return;
     unsigned pt = p->turn.law[LAST] - 1u;
     struct scope same = *s;
-    same.from &=
-        p->fairy && p->game->pieces->movement->of_type ? p->game->pieces->movement->of_type(p, pt) : p->by_type[pt];
+    same.from &= game_pieces_of(p, 1u << pt);
     if (pt != KING && pt != ROOK)
         same.flags &= (uint16_t)~SCOPE_CASTLE;
     same.stage = ALL_ACTIONS;
@@ -333,14 +334,16 @@ static void equivalent_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
-/* Names the key of a turn state that no turn comes to: every step has a piece type. */
+/* Names the key of a turn state that no turn comes to: every step has a piece type, one of the pieces. */
 static const char *equivalent_impossible(const struct position *p)
 {
-    return p->turn.done && !p->turn.law[LAST] ? "kind" : NULL;
+    const struct movement *movement = p->game->pieces->movement;
+    const unsigned types = movement && movement->letters ? (unsigned)strlen(movement->letters) : PIECE_TYPES;
+    return (p->turn.done && !p->turn.law[LAST]) || p->turn.law[LAST] > types ? "kind" : NULL;
 }
 
 static const struct turn_field equivalent_fields[] = {
-    {"kind", offsetof(struct turn, law) + LAST, FIELD_NUMBER, PIECE_TYPES}, {.type = FIELD_END}};
+    {"kind", offsetof(struct turn, law) + LAST, FIELD_NUMBER, TYPES_MAX}, {.type = FIELD_END}};
 
 const struct law law_equivalent = {.id = "marseillais-equivalent",
                                    .flags = LAW_ANY_BOARD,

@@ -164,7 +164,8 @@ bool fen_possible(struct position *p, char *error)
         return false;
     if (!kings_possible(p))
         return fen_fail(error, "not one king of each side");
-    if (!pieces->royal && !p->side[!p->turn.decider] && !game_in_hand(p, !p->turn.decider, UINT16_MAX))
+    const bool vanish = law->settings.blasts || pieces->captors_vanish; /* a step may take its own side's last piece */
+    if (!pieces->royal && !vanish && !p->side[!p->turn.decider] && !game_in_hand(p, !p->turn.decider, UINT16_MAX))
         return fen_fail(error, "the side not to move has no pieces");
     bool no_check = p->turn.done == 0 || (law->flags & (LAW_CHECK_ENDS | LAW_SAFE_END)) == LAW_CHECK_ENDS;
     if (game_knows_check(p->game) && no_check && king_attackers(p, !p->turn.decider) && !law_goal_reached(p))

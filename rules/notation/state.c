@@ -389,6 +389,12 @@ static bool next_possible(const struct position *p)
            (!(p->game->law->flags & LAW_COUNTS_STEPS) || !(passers(p, t->ep_next, t->owner) & ~pieces_moved(t)));
 }
 
+/* Whether a piece that has made a step may be gone: blasted, or become a wall. */
+static bool steppers_vanish(const struct position *p)
+{
+    return p->game->law->settings.blasts || p->game->pieces->captors_vanish;
+}
+
 /* Whether the owner's pieces can have made the steps that are counted for them. */
 static bool moved_possible(const struct position *p)
 {
@@ -404,18 +410,24 @@ static bool moved_possible(const struct position *p)
     }
     if (!(flags & LAW_COUNTS_STEPS))
         return !sum || t->done;
-    unsigned steps = game_steps_made(p), max = steps + ((flags & LAW_ROOK_COUNTS) && steps);
-    return sum <= max && (sum >= steps || (planes == PLANES && full));
+    const unsigned steps = game_steps_made(p), gated = p->game->pieces->gates ? steps : 0;
+    const unsigned max = steps + gated + ((flags & LAW_ROOK_COUNTS) && steps);
+    return sum <= max && (sum >= steps || (planes == PLANES && full) || steppers_vanish(p));
 }
 
-/* Whether a turn that has as many steps as its side had pieces may have begun with other ones than now: with those that
-   have not been dropped since. `now` is the number of steps by the present ones. */
+/* Whether a turn that has as many steps as its side had pieces may have begun with other ones than now: without those
+   that have been dropped or turned over since, with those that are gone. `now` is the number of steps by the present
+   ones. */
 static bool quota_before(const struct position *p, unsigned now)
 {
+    enum { BLAST = 9 /* the squares of a blast */ };
     const struct settings *set = &p->game->law->settings;
+    const struct piece_set *pieces = p->game->pieces;
     const struct turn *t = &p->turn;
-    return p->game->pieces->drops && set->turns[set->by_side ? t->owner : 0].tail == TAIL_PIECES && t->quota < now &&
-           t->quota + t->done >= now;
+    const unsigned more = pieces->turns_over ? BOARD_MAX : pieces->drops ? 1 : 0;
+    const unsigned fewer = set->blasts ? BLAST : pieces->captors_vanish ? 1 : 0;
+    return set->turns[set->by_side ? t->owner : 0].tail == TAIL_PIECES && t->quota + more * t->done >= now &&
+           now + fewer * t->done >= t->quota;
 }
 
 /* Whether each side has its king, or at least one king where there may be several. */

@@ -158,6 +158,14 @@ def boards():
     again = tempi.Board()
     again.read_pgn(other.pgn())
     assert again.fen() == other.fen() and board.tag("White") == "Ána"
+    again.set_tag("Result", "0-1")
+    again.set_tag("Termination", "abandoned")
+    board.read_pgn(again.pgn())
+    assert board.tag("Result") == "0-1" and board.pgn() == again.pgn() and board.pgn().rstrip().endswith(" 0-1")
+    refused(again.set_tag, "Result", "white", code="argument")
+    again.pop()
+    assert again.tag("Result") == again.tag("Termination") == "" and again.pgn().rstrip().endswith("*")
+    board.reset()
     assert all(text.startswith("<svg") for text in (board.svg(), board.svg(True), board.piece_svg("Q")))
     assert tempi.Board("transporter").pieces() and board.piece_at("e1") == "K" and board.square_name(4) == "e1"
     board = tempi.Board("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
@@ -209,6 +217,13 @@ def hostile():
         refused(board.targets, wrong, kind=TypeError)
         refused(tempi.game, wrong, kind=TypeError)
     refused(board.push, None, code="argument")
+    for text in "", " ", ",":
+        refused(board.push, text, code="illegal")
+        assert board.why_illegal(text)
+    for colour in 7, -1:
+        refused(board.goal_squares, colour, code="argument")
+        refused(board.hand, colour, code="argument")
+        refused(board.may_win, colour, code="argument")
     refused(board.push, "\ud800", kind=ValueError)
     for number in -1, 2**31, 2**32 + 1, 2**64 + 1, 10**30:
         refused(board.perft, number, code="argument")
@@ -260,6 +275,13 @@ def searches():
     with engine.start(board, "infinite") as search:
         assert next(search).depth >= 1
     assert not engine.searching() and search.result().turn
+
+    mate = tempi.Board("marseillais", "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1")
+    assert engine.search(mate, "infinite").turn and engine.start(mate).result().turn  # they end by themselves
+    assert engine.search(mate).turn
+    for limits in "", " ", "searchmoves g5g7":
+        refused(engine.search, board, limits, code="value")
+        refused(engine.start, board, limits, code="value")
 
     def failing(info):
         raise KeyError(info.depth)

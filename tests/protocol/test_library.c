@@ -577,7 +577,7 @@ START_TEST(engine)
     h = (struct heard){.stop_at = 3};
     ck_assert_int_eq(tempi_search(e, b, "infinite", listen, &h), TEMPI_OK);
     ck_assert(h.lines >= 3 && strlen(tempi_best_turn(e)) > 0);
-    ck_assert_int_eq(tempi_search_start(e, b, "", NULL, NULL), TEMPI_OK);
+    ck_assert_int_eq(tempi_search_start(e, b, "infinite", NULL, NULL), TEMPI_OK);
     ck_assert(tempi_searching(e) && !tempi_best_turn(e));
     ck_assert_int_eq(tempi_search(e, b, "depth 1", NULL, NULL), TEMPI_BUSY);
     ck_assert_int_eq(tempi_engine_set(e, "Hash", "8"), TEMPI_BUSY);
@@ -591,9 +591,16 @@ START_TEST(engine)
     ck_assert_int_eq(tempi_search(e, b, "fast", NULL, NULL), TEMPI_VALUE);
     ck_assert_int_eq(tempi_search(e, b, "dpeth 3", NULL, NULL), TEMPI_VALUE);
     ck_assert_msg(strstr(tempi_engine_error(e), "dpeth") != NULL, "%s", tempi_engine_error(e));
+    static const char *const endless[] = {"", " ", "searchmoves a2a3", "winc 100", NULL};
+    for (unsigned i = 0; i < sizeof endless / sizeof *endless; i++) {
+        ck_assert_int_eq(tempi_search_start(e, b, endless[i], NULL, NULL), TEMPI_VALUE);
+        ck_assert_ptr_nonnull(strstr(tempi_engine_error(e), "nothing limits the search"));
+    }
     ck_assert_int_eq(tempi_evaluate(b, &centipawns), TEMPI_OK);
     GOOD(b, tempi_set_fen(b, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"));
     ck_assert(strlen(tempi_mate(b, 100000, &unknown)) > 4 && !unknown);
+    ck_assert_int_eq(tempi_search(e, b, "infinite movetime 1", NULL, NULL), TEMPI_OK); /* ends by itself */
+    ck_assert_str_eq(tempi_why_illegal(b, tempi_best_turn(e)), "");
     GOOD(b, tempi_push(b, tempi_mate(b, 100000, NULL)));
     ck_assert_int_eq(strncmp(tempi_result(b), "1-0 ", 4), 0);
     ck_assert_int_eq(tempi_search(e, b, "depth 1", NULL, NULL), TEMPI_ILLEGAL);
@@ -616,6 +623,83 @@ START_TEST(endgames)
     ck_assert_int_ne(tempi_probe(e, b, &end), TEMPI_MEMORY);
     tempi_free(b);
     tempi_engine_free(e);
+}
+END_TEST
+
+/* ---- results ---- */
+
+/* Fails unless the record as PGN ends with a result, that its tag has, too. */
+static void expect_ending(tempi_board *b, const char *ending)
+{
+    char tag[40];
+    const char *pgn = tempi_pgn(b), *result = strrchr(ending, ' ');
+    const size_t length = strlen(pgn), n = strlen(ending);
+    snprintf(tag, sizeof tag, "[Result \"%s\"]\n", result ? result + 1 : ending);
+    ck_assert_msg(strstr(pgn, tag) != NULL, "%s: %s", ending, pgn);
+    ck_assert_msg(strncmp(pgn + length - n - 2, ending, n) == 0, "no '%s' at the end of %s", ending, pgn);
+}
+
+/* Fails unless something drops a result that was set. */
+#define DROPS(b, call)                                                                                                 \
+    do {                                                                                                               \
+        GOOD(b, tempi_set_tag(b, "Result", "1-0"));                                                                    \
+        GOOD(b, tempi_set_tag(b, "Termination", "time forfeit"));                                                      \
+        GOOD(b, call);                                                                                                 \
+        ck_assert_str_eq(tempi_tag(b, "Result"), "");                                                                  \
+        ck_assert_str_eq(tempi_tag(b, "Termination"), "");                                                             \
+    } while (0)
+
+/* A result that the rules do not give is kept in records until the game goes on. */
+START_TEST(results)
+{
+    const tempi_action *list;
+    tempi_board *b = board_of("chess", 1);
+    GOOD(b, tempi_push(b, "e4 e5"));
+    GOOD(b, tempi_set_tag(b, "Result", "0-1"));
+    GOOD(b, tempi_set_tag(b, "termination", "time forfeit"));
+    ck_assert_int_eq(tempi_set_tag(b, "Result", "2-0"), TEMPI_ARGUMENT);
+    expect_ending(b, "1. e4 e5 0-1");
+    ck_assert(strstr(tempi_pgn(b), "[Termination \"time forfeit\"]") && strcmp(tempi_result(b), "*") == 0);
+    tempi_board *copy = tempi_copy(b);
+    ck_assert_ptr_nonnull(tempi_turns_san(copy, "Nf3 Nf6"));
+    ck_assert_str_eq(tempi_why_illegal(copy, "Nf3"), "");
+    ck_assert_int_ne(tempi_push(copy, "Nf4"), TEMPI_OK);
+    expect_ending(copy, "0-1");
+    char *pgn = kept(tempi_pgn(copy));
+    GOOD(copy, tempi_set_game(copy, "monster", NULL));
+    GOOD(copy, tempi_read_pgn(copy, pgn, 0));
+    ck_assert_str_eq(tempi_pgn(copy), pgn);
+    ck_assert_str_eq(tempi_tag(copy, "Result"), "0-1");
+    GOOD(b, tempi_set_tag(b, "Result", NULL));
+    expect_ending(b, "1. e4 e5 *");
+    DROPS(b, tempi_push(b, "Nf3"));
+    DROPS(b, tempi_push_action(b, (tempi_actions(b, &list), *list)));
+    DROPS(b, tempi_pop(b));
+    DROPS(b, tempi_pop_turn(b));
+    DROPS(b, tempi_draw_start(b, 1));
+    DROPS(b, tempi_set_fen(b, NULL));
+    DROPS(b, tempi_set_game(b, "chess", NULL));
+    GOOD(b, tempi_read_pgn(b, "1. d4 {White gives up} 0-1", 0));
+    expect_ending(b, "1. d4 0-1");
+    GOOD(b, tempi_read_pgn(b, "[Result \"1/2\"]\n\n1. d4", 0));
+    expect_ending(b, "1. d4 1/2-1/2");
+
+    /* the rules have the last word; a draw that is only to be claimed has not */
+    GOOD(b, tempi_set_fen(b, NULL));
+    GOOD(b, tempi_push(b, "f3 e5 g4 Qh4"));
+    ck_assert_int_eq(tempi_set_tag(b, "Result", "1-0"), TEMPI_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(tempi_error(b), "0-1 by the rules"));
+    GOOD(b, tempi_set_tag(b, "Result", "0-1"));
+    expect_ending(b, "{checkmate} 0-1");
+    GOOD(b, tempi_set_fen(b, "4k3/8/8/8/8/8/8/R3K3 w - - 100 80"));
+    expect_ending(b, "1/2-1/2");
+    GOOD(b, tempi_set_tag(b, "Result", "1-0"));
+    expect_ending(b, "1-0");
+    GOOD(b, tempi_set_tag(b, "Result", "*"));
+    expect_ending(b, "*");
+    tempi_free(b);
+    tempi_free(copy);
+    free(pgn);
 }
 END_TEST
 
@@ -657,6 +741,50 @@ START_TEST(without_handles)
 }
 END_TEST
 
+/* The last error stays until another call fails, also while calls return texts and codes. */
+START_TEST(last_error)
+{
+    tempi_board *b = board_of("chess", 1);
+    tempi_engine *e = tempi_engine_new();
+    ck_assert(tempi_code(b) == TEMPI_OK && tempi_engine_code(e) == TEMPI_OK);
+    ck_assert_int_eq(tempi_push(b, "e2e5"), TEMPI_ILLEGAL);
+    char *reason = kept(tempi_error(b));
+    GOOD(b, tempi_push(b, "e2e4"));
+    ck_assert(tempi_fen(b) && tempi_legal_turns(b, 10, NULL) && tempi_pgn(b) && tempi_hand(b, TEMPI_WHITE) == NULL);
+    ck_assert_int_eq(tempi_code(b), TEMPI_NOT_FOUND);
+    ck_assert_int_eq(tempi_push(b, "e2e5"), TEMPI_ILLEGAL);
+    ck_assert(tempi_fen(b) && tempi_legal_turns(b, 10, NULL) && tempi_pgn(b));
+    ck_assert_int_eq(tempi_code(b), TEMPI_ILLEGAL);
+    GOOD(b, tempi_set_fen(b, NULL));
+    ck_assert_int_eq(tempi_push(b, "e2e5"), TEMPI_ILLEGAL);
+    ck_assert(*tempi_why_illegal(b, "e2e6") && tempi_code(b) == TEMPI_ILLEGAL);
+    ck_assert_str_eq(tempi_error(b), reason);
+    ck_assert_int_eq(tempi_engine_set(e, "no such option", "1"), TEMPI_NOT_FOUND);
+    ck_assert_int_eq(tempi_engine_set(e, "Hash", "1"), TEMPI_OK);
+    ck_assert_int_eq(tempi_search(e, b, "depth 1", NULL, NULL), TEMPI_OK);
+    ck_assert_int_eq(tempi_engine_code(e), TEMPI_NOT_FOUND);
+    tempi_free(b);
+    tempi_engine_free(e);
+    free(reason);
+}
+END_TEST
+
+/* A text without an action is no turn: it is not played and not legal; but no turns have a text. */
+START_TEST(no_action)
+{
+    static const char *const texts[] = {"", " ", ",", "1.", "\n"};
+    tempi_board *b = board_of("marseillais", 1);
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+        ck_assert_msg(tempi_push(b, texts[i]) == TEMPI_ILLEGAL && *tempi_error(b), "'%s'", texts[i]);
+        ck_assert_msg(*tempi_why_illegal(b, texts[i]) != 0, "'%s'", texts[i]);
+    }
+    ck_assert_uint_eq(tempi_played_count(b), 0);
+    ck_assert_str_eq(tempi_turns_text(b, ""), "");
+    ck_assert_str_eq(tempi_turns_san(b, ""), "");
+    tempi_free(b);
+}
+END_TEST
+
 START_TEST(wrong_arguments)
 {
     static const char *const texts[] = {"", " ", ",", "\xff\xfe", "e2e4\xc3", "0000", "%s%n", "e2e5", NULL};
@@ -671,7 +799,7 @@ START_TEST(wrong_arguments)
         ck_assert_int_ne(tempi_set_game(b, text, NULL), TEMPI_OK);
         ck_assert_int_ne(tempi_read(b, text, &a), TEMPI_OK);
         ck_assert_int_ne(tempi_validate_fen(b, text), TEMPI_OK);
-        ck_assert(i < 3 || tempi_push(b, text) != TEMPI_OK);
+        ck_assert(tempi_push(b, text) != TEMPI_OK);
         ck_assert_ptr_null(tempi_piece_svg(b, text));
         ck_assert_ptr_null(tempi_tag(b, text));
         ck_assert_int_ne(tempi_load(text, faults, sizeof faults), TEMPI_OK);
@@ -692,6 +820,8 @@ START_TEST(wrong_arguments)
     ck_assert_uint_eq(tempi_choices(b, far, 3, &list), 0);
     ck_assert_uint_eq(tempi_choices(b, far, 1000, &list), 0);
     ck_assert_uint_eq(tempi_targets(b, far, 2, &targets), 0);
+    ck_assert(tempi_goal_squares(b, 7, &targets) == 0 && !targets && tempi_code(b) == TEMPI_ARGUMENT);
+    ck_assert(tempi_goal_squares(b, TEMPI_WHITE, &targets) == 0 && targets);
     ck_assert(!tempi_piece_at(b, -1) && !tempi_piece_at(b, 64) && !tempi_square_name(b, 1 << 30));
     ck_assert_int_eq(tempi_pop(b), TEMPI_ILLEGAL);
     ck_assert_int_eq(tempi_pop_turn(b), TEMPI_ILLEGAL);
@@ -989,6 +1119,9 @@ Suite *suite_library(void)
     tcase_add_test(c, engine);
     tcase_add_test(c, endgames);
     tcase_add_test(c, without_handles);
+    tcase_add_test(c, results);
+    tcase_add_test(c, last_error);
+    tcase_add_test(c, no_action);
     tcase_add_test(c, wrong_arguments);
     tcase_add_test(c, games_files);
     tcase_add_test(c, variants_files);

@@ -60,6 +60,21 @@ function vectors() {
   }
 }
 
+// A result that the rules do not give is kept until the game goes on.
+function results() {
+  const board = new tempi.Board(), again = new tempi.Board('monster');
+  board.push('e4 e5');
+  board.setTag('Result', '1-0');
+  board.setTag('Termination', 'time forfeit');
+  again.readGamePGN(board.pgn());
+  assert.match(again.pgn(), /Result "1-0"[^]*Termination "time forfeit"[^]*e5 1-0\n/);
+  assert.throws(() => board.setTag('Result', 'white'), {code: 'argument'});
+  board.push('d4');
+  assert.deepEqual([board.tag('Result'), board.tag('Termination')], ['', '']);
+  board.delete();
+  again.delete();
+}
+
 function wrong() {
   assert.throws(() => new tempi.Board('no such game'), {code: 'not found'});
   assert.throws(() => new tempi.Board('chess', 'x'), {code: 'fen'});
@@ -77,6 +92,10 @@ function wrong() {
   assert.ok(board.state().claimable && board.isGameOver() && !board.isGameOver(false));
   assert.deepEqual([board.mayWin('white'), board.mayWin('black')], [true, false]);
   assert.throws(() => board.mayWin('red'), {code: 'argument'});
+  assert.throws(() => board.goalSquares('red'), {code: 'argument'});
+  assert.deepEqual(board.goalSquares('white'), []);
+  assert.throws(() => board.push(''), {code: 'illegal'});
+  assert.ok(board.whyIllegal(''));
   assert.equal(board.hand('white'), null);
   board.delete();
 }
@@ -103,6 +122,33 @@ function bot() {
   assert.equal(again.fen(), board.fen());
 }
 
+// What a listener throws ends its search and no more; an engine that is not made leaves no memory behind.
+function listeners() {
+  const board = new tempi.Board(), engine = new tempi.Engine({Hash: 1}), lost = new RangeError('lost');
+  let heard = 0;
+  const failing = () => {
+    heard++;
+    throw lost;
+  };
+  assert.throws(() => engine.search(board, 'depth 4', failing), error => error === lost);
+  assert.equal(heard, 1);
+  for (const wrong of [() => engine.search(board, 'depth 1'), () => engine.delete(), () => engine.set('Hash', 2)])
+    assert.throws(() => engine.search(board, 'depth 4', wrong), {code: 'busy'});
+  assert.equal(engine.search(board, 'depth 2', () => {}).best.length, 4);
+  engine.set('Hash', 2);
+  assert.throws(() => engine.search(board, ''), {code: 'value'});
+  board.setFen('7k/8/5K2/6Q1/8/8/8/8 w - - 0 1');
+  assert.ok(engine.search(board, 'infinite').best); // ends by itself
+  engine.delete();
+  const refuse = () => assert.throws(() => new tempi.Engine({Hash: 1, Nothing: 1}), {code: 'not found'});
+  refuse();
+  const before = tempi.c.memory.buffer.byteLength;
+  for (let i = 0; i < 30; i++)
+    refuse();
+  assert.equal(tempi.c.memory.buffer.byteLength, before);
+  board.delete();
+}
+
 // Starts an endless search in a worker and stops it by a shared flag.
 async function stopped() {
   const worker = new Worker(new URL('worker.js', folder));
@@ -125,9 +171,11 @@ async function stopped() {
 
 facts();
 vectors();
+results();
 wrong();
 hands();
 bot();
+listeners();
 await stopped();
 const nodes = tempi.bench().trim().split('\n').pop();
 assert.equal(nodes.split(' ')[0], readFileSync(new URL('../bench.txt', import.meta.url), 'utf8').trim());

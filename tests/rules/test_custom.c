@@ -327,6 +327,11 @@ START_TEST(sequences)
 }
 END_TEST
 
+/* A game of 68 pieces. */
+#define CROWD                                                                                                          \
+    "[c]\nboard = 10x8\nroyal = none\npiece N = W\nsteps = 1\nstart = nnnnnnnnnn/nnnnnnnnnn/nnnnnnnnnn/nnnn6/6NNNN/"   \
+    "NNNNNNNNNN/NNNNNNNNNN/NNNNNNNNNN w - - 0 1\n"
+
 static const struct {
     const char *text;
     unsigned line, column;
@@ -384,6 +389,10 @@ static const struct {
     {"[a]\npiece B = none\nvalues = P 90 B 300\n", 3, 1, "names a piece that is not there"},
     {"[a]\nfirst P = 2 9\n", 2, 1, "squares that are not there"},
     {"[a]\nstart = 8/8/8/8/8/8/8/8 w - - 0 1\n", 2, 1, "start"},
+    {"[w]\nsteps = 2\nwalls = duck\n[a]\nbase = w\nmover = same\n", 6, 1, "'mover' does not go with walls"},
+    {"[w]\nsteps = 2\nwalls = duck\n[a]\nbase = w\nhands = captures\n", 6, 1, "'hands' does not go with walls"},
+    {CROWD "[a]\nbase = c\nsteps = 2\nmover = once\n", 10, 1, "'mover' does not go with more than 64 pieces"},
+    {CROWD "[a]\nbase = c\nroyal = N\n", 9, 1, "'royal' does not go with more than 64 pieces"},
     {"[a]\nstart = 7k/5Q2/8/8/8/8/8/K7 b - - 0 1\n", 2, 1, "the start is the end"},
 };
 enum { FAULTS = sizeof faults / sizeof faults[0] };

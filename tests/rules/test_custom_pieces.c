@@ -199,6 +199,19 @@ START_TEST(promoted_twice_and_turned_over)
 }
 END_TEST
 
+/* Of several types that become the same one, promoted pieces go to a hand as the first. */
+START_TEST(promoted_from_several_types)
+{
+    struct position p;
+    games_add_text(
+        "[several]\nstart = 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\npiece N = N\npiece B = B\npromotes N = R 8 may\n"
+        "promotes B = R 8 may\npromotes P = Q 8\nhands = captures\n");
+    test_position(&p, "several", "3k4/8/8/1B6/8/8/8/4K3[] w - - 0 1");
+    test_play(&p, "b5e8r d8e8");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/8/8/4K3[n] w - - 0 2");
+}
+END_TEST
+
 /* What castles onto a passed square ends the right there; a rook that is turned over castles no longer. */
 START_TEST(castling_takes_rights_away)
 {
@@ -495,6 +508,8 @@ static const struct {
     {"[a]\npromotes P = Q\n", 2, 15, "rank is missing"},
     {"[a]\npromotes P = QZ 8\n", 2, 1, "no piece 'Z'"},
     {"[a]\nroyal = KP\n", 2, 1, "no pawn"},
+    {"[a]\nhands = captures\ngating = besides drops\nshort castling = e1 h1 g1 f1\ncastlers = as dropped KR\n", 5, 1,
+     "'castlers' does not go with gating"},
     {"[a]\nshort castling = e1 h1 i1 f1\n", 2, 1, "squares that are not there"},
     {"[a]\nshort castling = e1 h1 g1\n", 2, 18, "four squares"},
     {"[a]\nshort castling = e1 a1 c1 d1\n", 2, 1, "to the right"},
@@ -612,6 +627,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, one_capture_takes_all_that_passed);
     tcase_add_test(c, later_steps_take_in_passing);
     tcase_add_test(c, promoted_twice_and_turned_over);
+    tcase_add_test(c, promoted_from_several_types);
     tcase_add_test(c, castling_takes_rights_away);
     tcase_add_test(c, promotions_by_side_and_by_choice);
     tcase_add_test(c, captured_pieces_go_to_the_hand);
