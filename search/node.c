@@ -130,17 +130,18 @@ int node_over(const struct worker *w, const struct node *n)
 enum { NO_KEY = UINT32_MAX };
 
 /* Returns the index in key_history of an earlier occurrence that makes the position a repetition: one after the root,
-   or the second one up to the root; NO_KEY if there is none. */
+   or the second one up to the root, the first where the second occurrence ends the game; NO_KEY if there is none. */
 static unsigned repeated(const struct worker *w, const struct node *n)
 {
     unsigned before = 0, now = n->key_count - 1, number = n->p.number, span = n->p.halfmove;
+    const unsigned ends = n->p.game->law->settings.repetition == 2 ? 1 : 2;
     if (span < 2)
         return NO_KEY;
     for (unsigned i = now; i-- > w->null_keys;) {
         if (w->key_history[i].number + span < number)
             return NO_KEY;
         if (w->key_history[i].key == n->key) {
-            if (i >= w->root_keys || ++before == 2)
+            if (i >= w->root_keys || ++before == ends)
                 return i;
         }
     }

@@ -3,6 +3,9 @@
 #include "search/turns/goal.h"
 
 #include "rules/steps.h"
+#include "search/turns/keys.h"
+
+enum { WAYS_FIRST = 1024 /* slots of way_search.visited at first */ };
 
 /* Whether the game has ended with a win of a side. */
 static bool mated(unsigned side, const struct position *p)
@@ -95,12 +98,61 @@ static bool turn_tested(void *context, const struct mate_line *line)
     return s->visit(s->context, line);
 }
 
+/* A search of one turn for a goal that its final position does not show: a step to a square. */
+struct way_search {
+    const struct goal_search *goal;
+    struct budget *budget;
+    struct key_set visited; /* positions, those behind such a step by other keys */
+    struct mate_line line;
+    bool found, stopped;
+};
+
+/* Hands every turn on that goes on from p and reaches the goal, one for each final position. `hit`: a step has. */
+static void ways_from(struct way_search *s, const struct position *p, bool hit)
+{
+    action list[ACTIONS_MAX];
+    const unsigned n = game_actions(p, ALL_ACTIONS, list);
+    if (s->line.length == MATE_LENGTH_MAX)
+        s->stopped = true;
+    for (unsigned i = 0; i < n && !s->stopped; i++) {
+        struct position after;
+        position_copy(&after, p);
+        game_apply(&after, list[i]);
+        const bool hits = hit || goal_hits(s->goal->goal, p, list[i], &after);
+        const enum key_entry entry = keys_enter(&s->visited, position_key(&after) ^ (hits ? ~UINT64_C(0) : 0));
+        budget_add(s->budget, 1);
+        s->stopped = entry == KEY_LOST || budget_spent(s->budget);
+        if (entry != KEY_NEW || s->stopped)
+            continue;
+        s->line.actions[s->line.length++] = list[i];
+        if (turn_same(p, &after) && !game_stuck(&after)) {
+            ways_from(s, &after, hits);
+        } else if (hits) {
+            s->found = true;
+            s->stopped = !s->goal->visit(s->goal->context, &s->line);
+        }
+        s->line.length--;
+    }
+}
+
+/* goal_all() for a step to a square, by any way through the turn. */
+static enum mate_verdict ways_all(const struct goal_search *goal, struct budget *budget)
+{
+    struct way_search s = {.goal = goal, .budget = budget};
+    s.stopped = !keys_empty(&s.visited, WAYS_FIRST);
+    ways_from(&s, goal->start, false);
+    keys_free(&s.visited);
+    return s.stopped ? MATE_UNKNOWN : s.found ? MATE_FOUND : MATE_NONE;
+}
+
 enum mate_verdict goal_all(const struct problem_goal *goal, const struct position *p, struct budget *budget,
                            struct mate_room *room, mate_visitor *visit, void *context)
 {
     struct goal_search s = {goal, p, visit, context, false};
     if (goal->kind == FOR_MATE)
         return mate_all(p, budget, room, visit, context);
+    if (goal->kind == FOR_TARGET && !game_alternates(p->game))
+        return ways_all(&s, budget);
     const enum mate_verdict verdict = turn_ends_all(p, budget, room, turn_tested, &s);
     return verdict == MATE_FOUND && !s.found ? MATE_NONE : verdict;
 }

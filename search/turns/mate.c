@@ -311,13 +311,19 @@ static bool final_scope(const struct position *p, struct scope *s)
     return true;
 }
 
+/* Whether an earlier step of the turn has attacked the enemy king, so that any action may mate. */
+static bool checks_already(const struct position *p, unsigned us)
+{
+    return p->turn.done && !(p->game->law->flags & LAW_CHECK_ENDS) && king_attackers(p, !us);
+}
+
 /* Lists the actions that may win with one step to go: where one scope describes them, those that may attack the enemy
-   king. Returns their number. */
+   king if none does so far. Returns their number. */
 static unsigned final_actions(const struct position *p, unsigned us, action *list)
 {
     struct scope s;
     if (!game_royal(p->game) || !(p->by_type[KING] & p->side[!us]) || p->fairy || game_ends_otherwise(p->game) ||
-        !final_scope(p, &s))
+        checks_already(p, us) || !final_scope(p, &s))
         return game_actions(p, ALL_ACTIONS, list);
     return checks_list(p, &s, list);
 }

@@ -71,6 +71,38 @@ START_TEST(known_mates_that_fail_prove_nothing_wrong)
 }
 END_TEST
 
+/* Counts a mate. */
+static bool count_mate(void *context, const struct mate_line *line)
+{
+    ck_assert_uint_gt(line->length, 0);
+    ++*(unsigned *)context;
+    return true;
+}
+
+/* Where checks do not end the turn, an earlier step may give the check and the last one may take a flight. */
+START_TEST(checks_of_earlier_steps_mate)
+{
+    static const struct {
+        const char *game, *fen;
+        unsigned mates; /* final positions, by trying all turns */
+    } rows[] = {
+        {"sputnik", "1nb1k1n1/3p4/5pp1/4q2p/4P3/8/2P1B2r/5K2 b - - 0 24", 2},
+        {"sputnik", "r4b1r/1p2kppB/7B/pP6/P2q3P/2N5/2P2n2/R4K1b b - - 1 20", 37},
+        {"threesum", "r4n2/p4b2/2n5/2R1b3/2PpP3/3K3P/6k1/1N2Q2R w - - 0 19", 10},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct budget budget = {0};
+        struct position p;
+        struct mate_line line;
+        unsigned mates = 0;
+        test_position(&p, rows[i].game, rows[i].fen);
+        ck_assert_int_eq(mate_find(&p, &budget, NULL, &line), MATE_FOUND);
+        ck_assert_int_eq(mate_all(&p, &budget, NULL, count_mate, &mates), MATE_FOUND);
+        ck_assert_uint_eq(mates, rows[i].mates);
+    }
+}
+END_TEST
+
 Suite *suite_mate(void)
 {
     Suite *s = suite_create("mate");
@@ -78,6 +110,7 @@ Suite *suite_mate(void)
     tcase_add_loop_test(t, hidden_mates_are_found_soon, 0, sizeof hidden / sizeof hidden[0]);
     tcase_add_loop_test(t, mates_near_known_ones_are_found_sooner, 0, sizeof hidden / sizeof hidden[0]);
     tcase_add_test(t, known_mates_that_fail_prove_nothing_wrong);
+    tcase_add_test(t, checks_of_earlier_steps_mate);
     suite_add_tcase(s, t);
     return s;
 }

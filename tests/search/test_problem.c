@@ -259,6 +259,57 @@ static unsigned plain_lines(const struct position *p, unsigned turns, const stru
     return sum;
 }
 
+/* Adds the final positions of a turn in which a goal has been reached on the way, and are not listed yet. */
+static void ways_add(const struct position *before, const struct position *p, const struct problem_goal *goal, bool hit,
+                     struct finals *f)
+{
+    action list[ACTIONS_MAX];
+    const unsigned n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n && turn_same(before, p); i++) {
+        struct position after = *p;
+        game_apply(&after, list[i]);
+        ways_add(before, &after, goal, hit || plain_hit(p, &after, goal), f);
+    }
+    if (hit && (!n || !turn_same(before, p)))
+        finals_add(before, p, f);
+}
+
+/* Counts a turn. */
+static bool count_turn(void *context, const struct mate_line *line)
+{
+    ck_assert_uint_gt(line->length, 0);
+    ++*(unsigned *)context;
+    return true;
+}
+
+/* A turn that steps to a square and goes on counts, though another turn ends in the same position. */
+START_TEST(squares_on_the_way_are_reached)
+{
+    static const struct {
+        const char *game, *fen;
+        unsigned square;
+    } samples[] = {
+        {"marseillais", "7k/8/8/8/R7/8/8/7K w - - 0 3", 24},   {"marseillais", "7k/8/8/8/8/8/8/R6K w - - 0 3", 24},
+        {"marseillais", "7k/8/8/3N4/8/8/8/R6K w - - 0 3", 36}, {"doublemove", "7k/8/8/8/8/8/8/RN5K w - - 0 3", 0},
+        {"progressive", "7k/8/8/8/8/8/8/R6K w - - 0 2", 7},
+    };
+    for (unsigned i = 0; i < sizeof samples / sizeof samples[0]; i++) {
+        const struct problem_goal goal = {FOR_TARGET, samples[i].square};
+        struct finals *f = calloc(1, sizeof *f);
+        struct budget budget = {0};
+        struct position p;
+        struct mate_line line;
+        unsigned found = 0;
+        test_position(&p, samples[i].game, samples[i].fen);
+        ways_add(&p, &p, &goal, false, f);
+        ck_assert_int_eq(goal_all(&goal, &p, &budget, NULL, count_turn, &found), f->count ? MATE_FOUND : MATE_NONE);
+        ck_assert_msg(found == f->count, "%u. %s: %u, %u by trying all", i, samples[i].fen, found, f->count);
+        ck_assert_int_eq(goal_find(&goal, &p, &budget, NULL, &line), f->count ? MATE_FOUND : MATE_NONE);
+        free(f);
+    }
+}
+END_TEST
+
 /* Counts a solution. */
 static bool count_line(void *context, const struct solution *s)
 {
@@ -888,6 +939,9 @@ Suite *suite_problem(void)
     tcase_add_test(t, wrong_use_is_refused);
     tcase_add_test(t, a_file_is_judged);
     tcase_add_test(t, lines_of_many_words);
+    suite_add_tcase(s, t);
+    t = tcase_create("goals");
+    tcase_add_test(t, squares_on_the_way_are_reached);
     suite_add_tcase(s, t);
     return s;
 }

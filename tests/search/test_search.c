@@ -673,6 +673,32 @@ START_TEST(repetitions_are_what_the_referee_says)
 }
 END_TEST
 
+/* Where the second occurrence of a position ends the game, the first one may lie before the root. */
+START_TEST(second_occurrences_end_games)
+{
+    char text[] = "[twice-loses]\nrepetition = 2 loss\n[twice-wins]\nrepetition = 2 win\n";
+    struct searcher *s = search_new();
+    ck_assert(custom_read(text, true, tell, NULL));
+    for (unsigned wins = 0; wins < 2; wins++) {
+        struct record r = {0};
+        struct position p;
+        char error[TURN_ERROR_MAX], best[ACTION_TEXT_MAX];
+        test_position(&p, wins ? "twice-wins" : "twice-loses", "7k/8/8/8/8/8/5q2/K7 w - - 0 1");
+        record_begin(&r, &p);
+        ck_assert(turns_play(&r, "a1b1 h8g8 b1a1", error));
+        search_clear(s);
+        /* the step back is a win, or a loss at once */
+        const action back = test_action(record_now(&r), "g8h8");
+        run_record(s, &r, &(struct limits){.depth = 4, .moves = &back, .moves_count = wins});
+        action_text(record_now(&r), heard.best_turn.actions[0], best);
+        ck_assert_str_eq(best, "g8h8");
+        ck_assert_int_eq(heard.best_turn.score, wins ? 1 - SCORE_MATE : SCORE_MATE - 1);
+        record_free(&r);
+    }
+    search_free(s);
+}
+END_TEST
+
 /* Games of long turns, of which some are over when a position comes the third time: by a turn of White, who may make
    it, or by Black's next one, or by checks in every turn. */
 START_TEST(whole_turns_end_as_the_referee_says)
@@ -962,6 +988,7 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, the_clock_is_not_overstepped, 0, SOME_GAMES);
     suite_add_tcase(suite, cases);
     cases = tcase_create("referee");
+    tcase_add_test(cases, second_occurrences_end_games);
     tcase_add_test(cases, whole_turns_end_as_the_referee_says);
     suite_add_tcase(suite, cases);
     cases = tcase_create("threads"); /* what is run under ThreadSanitizer too */
