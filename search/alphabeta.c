@@ -51,6 +51,10 @@ static bool has_pieces(const struct position *p)
     return (p->side[p->turn.decider] & ~p->by_type[PAWN] & ~p->by_type[KING]) != 0;
 }
 
+/* Whether actions may be left out: not where zugzwang is likely, and not against a king alone, as no action that brings
+   his mate nearer stands out in the evaluation. */
+static bool may_prune(const struct position *p) { return has_pieces(p) && bits_several(p->side[!p->turn.decider]); }
+
 /* Makes a null move, which gives up the turn or the rest of it, and returns the score of the node behind it. */
 static int pass_search(struct worker *w, struct node *n, int beta, int depth, bool cut)
 {
@@ -411,7 +415,7 @@ ALWAYS_INLINE int action_search(struct worker *w, struct node *n, const struct v
 ALWAYS_INLINE int node_loop(struct worker *w, struct node *n, struct visit *v)
 {
     const struct search_profile *profile = &w->profile;
-    const bool may_prune = !v->root && !n->wins && has_pieces(&n->p), excludes = excluding(w, n);
+    const bool prunes = !v->root && !n->wins && may_prune(&n->p), excludes = excluding(w, n);
     int extension = 0;
     struct picker k;
     struct tried tried;
@@ -433,7 +437,7 @@ ALWAYS_INLINE int node_loop(struct worker *w, struct node *n, struct visit *v)
            +75
            +-34), futility pruning and history pruning (not measured alone), SEE pruning (of a turn's last step, with
            `reduce_more`: +74 +-45). */
-        if (may_prune && v->best > -SCORE_MATE_MIN && action_pruned(w, n, v, &k, a, history, reduction))
+        if (prunes && v->best > -SCORE_MATE_MIN && action_pruned(w, n, v, &k, a, history, reduction))
             continue;
 
         /* 11. Extensions: singular actions (not measured alone; three plies where it is by far: -4 +-20), checks,

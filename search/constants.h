@@ -22,7 +22,7 @@
     C(null_depth, 16, 16, 22, 4, 48)                /* null move: reduction for each step of depth, 64ths */           \
     C(null_margin, 200, 200, 195, 50, 600)          /* null move: eval above beta that reduces by 1 more */            \
     C(probcut, 150, 150, 117, 50, 400)              /* ProbCut: how far above beta a capture must be */                \
-    C(late, 300, 400, 309, 50, 600)                 /* late move pruning: move count, percent of 3 + depth squared */  \
+    C(late, 200, 400, 309, 50, 600)                 /* late move pruning: move count, percent of 3 + depth squared */  \
     C(futility, 90, 130, 146, 20, 300)              /* futility: margin for each step of reduced depth */              \
     C(futility_history, 128, 128, 151, 32, 1024)    /* futility: history score worth a centipawn */                    \
     C(history_prune, 4000, 4000, 2747, 1000, 16000) /* history pruning: below minus this, a step of reduced depth */   \

@@ -111,7 +111,7 @@ static const char *line_game(const char *line)
 /* Games played to their end begin like games that a score ends, and some are longer. */
 START_TEST(games_to_their_end_go_on)
 {
-    enum { GAMES = 12 };
+    enum { GAMES = 40 };
     char path[PATH_ROOM], error[EVAL_FILE_ERROR_MAX] = "";
     for (unsigned to_end = 0; to_end < 2; to_end++) {
         struct selfplay_options o = {.game = test_game("chess"),
@@ -120,7 +120,7 @@ START_TEST(games_to_their_end_go_on)
                                      .nodes = 30,
                                      .random_turns = 30,
                                      .to_end = to_end,
-                                     .seed = 3,
+                                     .seed = 5,
                                      .threads = 1};
         path_make(path);
         o.path = path;
