@@ -223,7 +223,8 @@ static bool record_end(void *context, struct record *record)
 
 void xboard_record_reads(struct pgn_reader *r, struct xboard_game *g)
 {
-    static const struct pgn_plies plies = {.begin = record_start, .word = record_word, .end = record_end};
+    static const struct pgn_plies plies = {
+        .find = xboard_variant_find, .begin = record_start, .word = record_word, .end = record_end};
     r->plies = &plies;
     r->plies_context = g;
 }

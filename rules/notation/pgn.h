@@ -104,8 +104,10 @@ struct pgn_game {
     struct pgn_turns turns;   /* for the reader alone */
 };
 
-/* How to read the words of XBoard's records that need not be whole actions. */
+/* How to read XBoard's records, whose words need not be whole actions. */
 struct pgn_plies {
+    /* Returns the game that XBoard calls so; NULL: none. */
+    const struct game *(*find)(const char *name);
     /* Begins a game at XBoard's FEN ("": at its start); *whole becomes true where words are whole actions, which are
      * read without these hooks. Returns false if XBoard knows the game itself, or the FEN is wrong. */
     bool (*begin)(void *context, const struct game *game, uint64_t option, const char *fen, struct position *start,

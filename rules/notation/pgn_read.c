@@ -183,6 +183,8 @@ static const struct game *game_of_tags(const struct pgn_reader *r, struct pgn_ga
     const struct game *game = game_find(name, &why);
     if (!game)
         game = pgn_foreign_game(name);
+    if (!game && r->plies)
+        game = r->plies->find(name);
     if (game)
         return game;
     snprintf(reason, sizeof reason, "Variant '%.*s': %.100s",

@@ -6,6 +6,7 @@
 
 #include "protocol/xboard/presentation.h"
 #include "protocol/xboard/record.h"
+#include "rules/custom/custom.h"
 #include "rules/notation/turns.h"
 #include "tests/support.h"
 
@@ -210,6 +211,30 @@ START_TEST(games_that_are_too_long_for_xboard)
 }
 END_TEST
 
+/* Fails a test, since the section is right. */
+static void tell(void *context, const struct fault *f)
+{
+    (void)context;
+    ck_abort_msg("%s", f->text);
+}
+
+START_TEST(names_that_xboard_gives_are_read)
+{
+    char text[] = "[record-crazyhouse]\n", name[64];
+    struct random random;
+    struct xboard_game g = {0};
+    ck_assert(custom_read(text, true, tell, NULL));
+    const struct game *game = test_game("record-crazyhouse");
+    xboard_variant_name(game, name, sizeof name);
+    ck_assert_str_ne(name, game->id);
+    random_seed(&random, 61);
+    xboard_game_begin(&g, game, 0);
+    play(&g, &random);
+    ck_assert(check_record(&g.record));
+    xboard_game_free(&g);
+}
+END_TEST
+
 Suite *suite_xboard_record(void)
 {
     Suite *suite = suite_create("xboard_record");
@@ -220,6 +245,7 @@ Suite *suite_xboard_record(void)
     tcase_add_test(tc, a_king_on_his_pawn_cannot_be_shown);
     tcase_add_test(tc, starts_that_a_fen_of_xboard_cannot_say);
     tcase_add_test(tc, games_that_are_too_long_for_xboard);
+    tcase_add_test(tc, names_that_xboard_gives_are_read);
     suite_add_tcase(suite, tc);
     return suite;
 }
