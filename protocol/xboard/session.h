@@ -110,7 +110,7 @@ void session_think_sayable(struct xboard *x);
 /* Starts pondering on the opponent's turn in x->expected, as far as it is legal; does nothing if it is not the whole
    turn. */
 void session_think_ponder(struct xboard *x);
-/* Starts an analysis without end; does nothing if the game is over. */
+/* Starts an analysis without end; does nothing if the game is over or paused. */
 void session_think_analyse(struct xboard *x);
 /* Starts a short search, whose best turn is sent as a hint. */
 void session_think_hint(struct xboard *x);

@@ -220,7 +220,7 @@ void session_think_analyse(struct xboard *x)
 {
     const char *reason;
     session_think_drop(x);
-    if (x->unplaced || record_result(&x->game.record, &reason) != ONGOING)
+    if (x->unplaced || x->paused || record_result(&x->game.record, &reason) != ONGOING)
         return;
     struct limits l = {.infinite = true, .multipv = (unsigned)x->options.value[OPTION_MULTIPV]};
     start(x, ANALYSING, &x->game.record, &l);

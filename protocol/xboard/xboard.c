@@ -196,6 +196,7 @@ static void run_analyze(struct xboard *x, char *rest)
 {
     (void)rest;
     x->mode = MODE_ANALYSE;
+    x->paused = false;
     session_think_analyse(x);
 }
 
