@@ -35,7 +35,7 @@ void line_report(struct shared *s, const struct root_line *l, unsigned line, con
                          .score = score_proven(l),
                          .bound = l->bound,
                          .nodes = shared_nodes(s),
-                         .elapsed = time_elapsed(&s->plan) / 1000,
+                         .elapsed = time_searched(&s->plan),
                          .hash_full = tt_full(&s->tt),
                          .length = length,
                          .pv = pv};

@@ -34,6 +34,8 @@ int64_t time_elapsed(const struct clock_plan *plan)
     return clock_us() - atomic_load_explicit(&plan->start, memory_order_relaxed);
 }
 
+int64_t time_searched(const struct clock_plan *plan) { return (clock_us() - plan->begun) / MS; }
+
 bool time_soft_over(const struct clock_plan *plan, double share)
 {
     return time_runs(plan) && time_elapsed(plan) >= (int64_t)((double)plan->soft * share);
@@ -119,6 +121,7 @@ void time_plan(struct clock_plan *plan, const struct limits *l, const struct pos
     unsigned side = root->turn.decider;
     int64_t left = max(1, l->time[side]) * MS, more = l->increment[side] * MS;
     time_restart(plan);
+    plan->begun = plan->start;
     atomic_store(&plan->pondering, l->ponder);
     plan->timed = (l->movetime || l->clock) && !l->infinite;
     plan->soft = plan->hard = INT64_MAX / 4;

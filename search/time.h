@@ -14,6 +14,7 @@
    takes for a turn beyond the time spent thinking. A plan is zeroed once and then used for one turn after another. */
 struct clock_plan {
     _Atomic int64_t start;
+    int64_t begun;         /* clock_us() at the beginning of the search, from which a ponder hit sets `start` off */
     bool timed;            /* time is limited; else the limits are not read */
     atomic_bool pondering; /* the clock does not run yet */
     int64_t soft;          /* soft limit: no new iteration should begin after this */
@@ -37,6 +38,9 @@ void time_used(struct clock_plan *plan, int64_t used);
 
 /* Returns the microseconds since the plan was started. */
 int64_t time_elapsed(const struct clock_plan *plan);
+
+/* Returns the milliseconds since the search began, with those in which it pondered. */
+int64_t time_searched(const struct clock_plan *plan);
 
 /* Whether time is limited and the clock runs. */
 static inline bool time_runs(const struct clock_plan *plan)

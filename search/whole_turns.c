@@ -30,7 +30,7 @@ static void series_report(void *context, unsigned depth, unsigned line, const st
     budget_add(b, nodes - budget_nodes(b));
     s->shared.workers[0]->completed = (int)depth;
     r.selective_depth = r.length = best->length + best->reply_length;
-    r.elapsed = time_elapsed(&s->shared.plan) / 1000;
+    r.elapsed = time_searched(&s->shared.plan);
     memcpy(pv, best->actions, best->length * sizeof *pv);
     memcpy(pv + best->length, best->reply, best->reply_length * sizeof *pv);
     if (s->shared.listener.report)

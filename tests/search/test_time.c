@@ -312,7 +312,7 @@ START_TEST(without_a_limit_of_time_none_is_planned)
 }
 END_TEST
 
-/* A pondering plan has all time until the ponder hit, when its clock starts. */
+/* A pondering plan has all time until the ponder hit, when its clock starts; the search began before. */
 START_TEST(the_clock_of_a_ponder_search_stands)
 {
     struct clock_plan plan = planned("chess", CLOCK(.ponder = true));
@@ -320,7 +320,9 @@ START_TEST(the_clock_of_a_ponder_search_stands)
     atomic_fetch_sub(&plan.start, MINUTE * MS);
     ck_assert_int_ge(time_elapsed(&plan), MINUTE * MS);
     ck_assert(!time_soft_over(&plan, 1));
+    plan.begun -= MINUTE * MS;
     time_restart(&plan);
+    ck_assert_int_ge(time_searched(&plan), MINUTE);
     ck_assert(time_runs(&plan));
     ck_assert_int_lt(time_elapsed(&plan), MINUTE * MS / 2);
     ck_assert(time_soft_over(&plan, 0));
