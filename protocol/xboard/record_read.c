@@ -194,7 +194,7 @@ static bool record_start(void *context, const struct game *game, uint64_t option
     xboard_game_begin(g, game, option);
     if (g->presentation->known || (*fen && !xboard_setboard(g, fen, error)))
         return false;
-    *whole = g->presentation == &presentation_plain;
+    *whole = g->presentation == &presentation_plain && xboard_squares_ours(game);
     position_copy(start, &g->record.positions[0]);
     return true;
 }

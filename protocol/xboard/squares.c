@@ -13,6 +13,8 @@ static unsigned first_rank(const struct game *game)
     return game_geometry(game) && game_geometry(game)->ranks == 10 ? 0 : 1;
 }
 
+bool xboard_squares_ours(const struct game *game) { return first_rank(game) == 1; }
+
 unsigned xboard_square_read(const struct game *game, const char *text)
 {
     const struct geometry *geometry = game_geometry(game);
@@ -61,7 +63,7 @@ static void shift(const char *from, int by, char *to, size_t room)
 
 void xboard_spell(const struct game *game, const char *ours, char *theirs)
 {
-    if (first_rank(game))
+    if (xboard_squares_ours(game))
         memmove(theirs, ours, strlen(ours) + 1);
     else
         shift(ours, -1, theirs, strlen(ours) + 5);
@@ -69,7 +71,7 @@ void xboard_spell(const struct game *game, const char *ours, char *theirs)
 
 void xboard_unspell(const struct game *game, const char *theirs, char *ours, size_t room)
 {
-    if (first_rank(game))
+    if (xboard_squares_ours(game))
         snprintf(ours, room, "%s", theirs);
     else
         shift(theirs, 1, ours, room);

@@ -7,6 +7,9 @@
 
 #include "rules/game.h"
 
+/* Whether XBoard spells the squares of a game as we do. */
+bool xboard_squares_ours(const struct game *game);
+
 /* Returns the square that a text of two characters names, NO_SQUARE if it names none of the game's board. */
 unsigned xboard_square_read(const struct game *game, const char *text);
 

@@ -218,20 +218,36 @@ static void tell(void *context, const struct fault *f)
     ck_abort_msg("%s", f->text);
 }
 
-START_TEST(names_that_xboard_gives_are_read)
+/* Adds the game of a section, and fails unless random play of it is read as it was written. Returns XBoard's name. */
+static const char *check_section(char *section, const char *id)
 {
-    char text[] = "[record-crazyhouse]\n", name[64];
+    static char name[64];
     struct random random;
     struct xboard_game g = {0};
-    ck_assert(custom_read(text, true, tell, NULL));
-    const struct game *game = test_game("record-crazyhouse");
-    xboard_variant_name(game, name, sizeof name);
-    ck_assert_str_ne(name, game->id);
+    ck_assert(custom_read(section, true, tell, NULL));
     random_seed(&random, 61);
-    xboard_game_begin(&g, game, 0);
+    xboard_game_begin(&g, test_game(id), 0);
     play(&g, &random);
     ck_assert(check_record(&g.record));
+    xboard_variant_name(g.game, name, sizeof name);
     xboard_game_free(&g);
+    return name;
+}
+
+START_TEST(names_that_xboard_gives_are_read)
+{
+    char text[] = "[record-crazyhouse]\n";
+    ck_assert_str_ne(check_section(text, "record-crazyhouse"), "record-crazyhouse");
+}
+END_TEST
+
+/* XBoard numbers ten ranks from 0. */
+START_TEST(boards_of_ten_ranks)
+{
+    char text[] = "[record-ten]\nboard = 8x10\nsteps = 2\n"
+                  "start = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n";
+    check_section(text, "record-ten");
+    check_read("[Variant \"record-ten\"]\n[VariantMen \"N:N\"]\n1. Nc2 -- 2. e3 b8b6 *", "b1c3,e2e4 b9b7", "");
 }
 END_TEST
 
@@ -246,6 +262,7 @@ Suite *suite_xboard_record(void)
     tcase_add_test(tc, starts_that_a_fen_of_xboard_cannot_say);
     tcase_add_test(tc, games_that_are_too_long_for_xboard);
     tcase_add_test(tc, names_that_xboard_gives_are_read);
+    tcase_add_test(tc, boards_of_ten_ranks);
     suite_add_tcase(suite, tc);
     return suite;
 }
