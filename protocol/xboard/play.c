@@ -163,6 +163,8 @@ static void follow_ponder(struct xboard *x, action a)
         if (ours && x->search.purpose == PONDERING) {
             x->search.purpose = THINKING;
             search_ponderhit(x->searcher);
+        } else if (x->search.purpose == HINTING) {
+            session_think_drop(x); /* the hint was for the step that has been made */
         }
         return;
     }

@@ -304,6 +304,28 @@ START_TEST(pondering)
 }
 END_TEST
 
+/* A hint that is searched when the user goes on as expected is not given: it would be for the step just made. */
+START_TEST(late_hints)
+{
+    struct child c;
+    char reply[2][5] = {"", ""};
+    const char *line;
+    session(&c, "progressive");
+    child_send(&c, "option OwnBook=0\nsetboard rnbqkbnr/ppp2ppp/8/3pp3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2\npost\ngo");
+    while ((line = child_line(&c, WAIT)) != NULL && strncmp(line, "move ", 5) != 0)
+        if (strchr(line, '\t'))
+            sscanf(strchr(line, '\t'), "%*s %4[a-h1-8],%4[a-h1-8]", reply[0], reply[1]);
+    child_send(&c, "nopost\nping 2");
+    child_expect(&c, "pong 2", WAIT);
+    child_send(&c, "usermove %s", reply[0]);
+    next_is(&c, "move @@@@");
+    child_send(&c, "hint\nusermove %s", reply[1]);
+    next_is(&c, "move @@@@");
+    child_falls_silent(&c, 0);
+    leave(&c);
+}
+END_TEST
+
 /* Promoted carriers have separate letters in XBoard. */
 START_TEST(promoted_carriers)
 {
@@ -653,6 +675,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, at_once);
     tcase_add_test(t, printed_moves);
     tcase_add_test(t, pondering);
+    tcase_add_test(t, late_hints);
     tcase_add_test(t, falls_silent);
     tcase_add_test(t, promoted_carriers);
     tcase_add_test(t, choices);
