@@ -19,13 +19,9 @@ static void play(struct play *g)
 {
     const char *reason = "";
     char result[RESULT_MAX];
-    unsigned last = record_now(&g->record)->number + (unsigned)g->turns;
     bool alone = g->engine[WHITE] && g->engine[BLACK];
-    g->began = clock_ms();
-    play_clock_begin(g);
     play_screen(g, true);
-    g->shown = *record_now(&g->record);
-    play_draw(g);
+    play_begin(g);
     while (!g->quit && !ferror(stdout)) {
         const struct position p = *record_now(&g->record);
         play_clock_flag(g);
@@ -35,7 +31,7 @@ static void play(struct play *g)
             printf("Result: %s\n", result);
             g->told = true;
         }
-        if ((outcome != ONGOING && alone) || (outcome == ONGOING && p.number >= last))
+        if ((outcome != ONGOING && alone) || (outcome == ONGOING && p.number >= g->last))
             break;
         if (outcome == ONGOING && g->engine[p.turn.decider])
             play_engine_moves(g);
@@ -88,13 +84,13 @@ static bool read_clock(struct arguments *a, const char *option, struct play *g)
     if (!argument_text(a, option, &value))
         return false;
     const double minutes = strtod(value, &end), seconds = *end == '+' ? strtod(end + 1, &end) : 0;
-    g->timed = !value[strspn(value, "0123456789.+")] && !*end && minutes > 0 && minutes <= 1440 && seconds >= 0 &&
-               seconds <= 3600;
-    g->start = g->timed ? (int64_t)(minutes * 60000) : 0;
-    g->increment = g->timed ? (int64_t)(seconds * 1000) : 0;
-    if (!g->timed)
+    g->clocks = !value[strspn(value, "0123456789.+")] && !*end && minutes > 0 && minutes <= 1440 && seconds >= 0 &&
+                seconds <= 3600;
+    g->start = g->clocks ? (int64_t)(minutes * 60000) : 0;
+    g->increment = g->clocks ? (int64_t)(seconds * 1000) : 0;
+    if (!g->clocks)
         wrong_use(a, "%s must be minutes+seconds, such as 5+3, not '%.40s'", option, value);
-    return g->timed;
+    return g->clocks;
 }
 
 /* Reads all options. Returns false after an error message. */
@@ -179,16 +175,13 @@ int command_play(struct arguments *a)
                      .threads = 1,
                      .megabytes = HASH_DEFAULT,
                      .level = LEVELS,
-                     .book.installed = true,
-                     .pointed = BOARD_MAX,
-                     .from = BOARD_MAX};
+                     .book.installed = true};
     if (!setting_game(a, &g.setting) || !read_options(a, &g) || !setting_begin(a, &g.setting, &g.record))
         return WRONG_USE;
     if (g.record_name && !journal_open(&g.journal, g.record_name, false))
         return record_refuse(&g);
     look_at_terminal(&g);
-    g.draw = clock_seed();
-    random_seed(&g.book.random, g.draw);
+    random_seed(&g.book.random, clock_seed());
     g.flipped = g.engine[WHITE] && !g.engine[BLACK];
     g.searcher = search_new();
     searcher_set(a, g.searcher, g.megabytes, g.threads);

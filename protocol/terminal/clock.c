@@ -7,6 +7,7 @@
 
 void play_clock_begin(struct play *g)
 {
+    g->timed = g->clocks;
     g->left[WHITE] = g->left[BLACK] = g->start;
     g->since = clock_ms();
 }

@@ -71,9 +71,16 @@ static bool write_as(struct play *g, struct journal *to, const char *name, bool 
 
 bool play_write(struct play *g, struct journal *to, const char *name) { return write_as(g, to, name, false); }
 
-/* Begins to play from the record as it stands: clears the searcher and what was agreed, and draws the board. */
-static void begin(struct play *g)
+/* Appends a game that another one takes the place of to the record, if there is one. */
+static void leave(struct play *g)
 {
+    if (g->record_name && g->record.count > 1)
+        play_write(g, &g->journal, g->record_name);
+}
+
+void play_begin(struct play *g)
+{
+    g->last = record_now(&g->record)->number + (unsigned)g->turns;
     g->agreed = ONGOING;
     g->told = false;
     g->draw = clock_seed();
@@ -103,8 +110,7 @@ static void command_new(struct play *g, char *rest)
                meant ? meant->id : "");
         return;
     }
-    if (g->record_name && g->record.count > 1)
-        play_write(g, &g->journal, g->record_name);
+    leave(g);
     if (game != g->setting.game)
         g->setting.option = game_option_default(game);
     g->setting.game = game;
@@ -112,7 +118,7 @@ static void command_new(struct play *g, char *rest)
     game_start(&start, game, option_drawn(game_option_list(game), g->setting.option, clock_seed()));
     record_begin(&g->record, &start);
     printf("%s\n", game->name);
-    begin(g);
+    play_begin(g);
 }
 
 /* undo: takes back to the user's last decision, or a resignation or agreed draw. */
@@ -212,11 +218,12 @@ static void command_load(struct play *g, char *rest)
         printf("%s: %s\n", name, found ? fault : "there is no such game in it");
     } else {
         assert(game.record.count > 0);
+        leave(g);
         g->setting.game = game.record.positions[0].game;
         g->setting.option = game.record.positions[0].option;
         record_copy(&g->record, &game.record);
         printf("%s\n", g->setting.game->name);
-        begin(g);
+        play_begin(g);
     }
     fclose(file);
     free(reader);

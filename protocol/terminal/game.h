@@ -30,7 +30,9 @@ struct play {
     bool engine[2];             /* whether the engine plays a colour */
     /* movetime: milliseconds for a turn; total: milliseconds for the whole game, 0: none; turns: of a game at most */
     long long movetime, turns, threads, megabytes, level, total;
+    unsigned last; /* number of the turn at which it stops */
     int64_t began; /* clock_ms() when the game began */
+    bool clocks;   /* asked for */
     bool timed;    /* with a clock: what is left, by colour, and what a turn adds, in milliseconds */
     int64_t left[2], start, increment;
     int64_t since; /* clock_ms() up to which the decider has been charged */
@@ -81,7 +83,10 @@ void play_hint(struct play *g);
 /* Whether the engine accepts a draw: searches at full strength. */
 bool play_takes_draw(struct play *g);
 
-/* Obeys a line that the user has typed: a command or moves (commands.c). */
+/* Begins to play from the record as it stands: clears the searcher and what was agreed, and draws the board
+   (commands.c, as are the next three). */
+void play_begin(struct play *g);
+/* Obeys a line that the user has typed: a command or moves. */
 void play_serve(struct play *g, const char *line);
 /* Returns the outcome of the game, agreements included, and the reason. */
 enum outcome play_outcome(const struct play *g, const char **reason);

@@ -137,6 +137,29 @@ START_TEST(games_are_kept)
 }
 END_TEST
 
+/* A game that another one takes the place of is recorded; the limits of turns and time begin anew with that one. */
+START_TEST(other_games_begin_anew)
+{
+    char name[] = "/tmp/tempi-test-play-XXXXXX", record[] = "/tmp/tempi-test-play-XXXXXX", input[200], options[100];
+    close(mkstemp(name));
+    close(mkstemp(record));
+    snprintf(input, sizeof input, "e4 e5\nsave %s\nquit\n", name);
+    shows("chess --black human", input, "appended to ");
+    snprintf(input, sizeof input, "d4\nload %s\nfen\nquit\n", name);
+    snprintf(options, sizeof options, "chess --black human --max-turns 2 --record %s", record);
+    shows(options, input, "/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n");
+    FILE *file = fopen(record, "r");
+    char text[4096] = "";
+    ck_assert(file && fread(text, 1, sizeof text - 1, file) > 0);
+    ck_assert_msg(strstr(text, "1. d4 *") && strstr(text, "1. e4 e5 *"), "%s", text);
+    fclose(file);
+    unlink(name);
+    unlink(record);
+    shows("chess --tc 0.000001 --black human", "e4\nundo\nnew\nquit\n", "the clocks are off now\n");
+    ck_assert_ptr_nonnull(strstr(strstr(output, "are off"), "Result: 0-1 {White loses on time}\n"));
+}
+END_TEST
+
 /* The prompt tells how many steps are left, and whether the turn may be ended. */
 START_TEST(prompts)
 {
@@ -294,6 +317,7 @@ Suite *suite_play(void)
     tcase_add_test(t, flags_fall);
     tcase_add_test(t, undo_over_the_end);
     tcase_add_test(t, games_are_kept);
+    tcase_add_test(t, other_games_begin_anew);
     tcase_add_test(t, prompts);
     tcase_add_test(t, italian_letters);
     tcase_add_test(t, compact);
