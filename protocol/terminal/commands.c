@@ -286,6 +286,13 @@ static bool is_square(const struct game *game, const char *text)
     return false;
 }
 
+/* Whether the text of an action begins with a square: e1 does not begin e10e9. */
+static bool begins_at(const char *text, const char *square)
+{
+    const size_t length = strlen(square);
+    return strncmp(text, square, length) == 0 && !isdigit((unsigned char)text[length]);
+}
+
 /* moves [SQUARE]: prints the legal actions, or those of one piece. */
 static void command_moves(struct play *g, char *rest)
 {
@@ -302,7 +309,7 @@ static void command_moves(struct play *g, char *rest)
     printf("%s\n", turn);
     for (unsigned i = 0; i < n; i++) {
         action_text(p, list[i], text);
-        if (!square || strncmp(text, square, strlen(square)) == 0)
+        if (!square || begins_at(text, square))
             printf("%s%s", shown++ ? " " : "", text);
     }
     printf(shown ? "\n" : "none\n");

@@ -160,6 +160,22 @@ START_TEST(other_games_begin_anew)
 }
 END_TEST
 
+/* Squares of large boards: b1 is not the beginning of b10. */
+START_TEST(large_boards)
+{
+    static const char section[] = "[wide]\nboard = 12x10\nstart = rnbqkbnrrrrr/pppppppppppp/12/12/12/12/12/12/"
+                                  "PPPPPPPPPPPP/RNBQKBNRRRRR w - - 0 1\n";
+    char name[] = "/tmp/tempi-test-play-XXXXXX";
+    const char *const argv[] = {"tempi", "--games", name, "play", "wide", "--black", "human", NULL};
+    const int file = mkstemp(name);
+    ck_assert_int_eq(write(file, section, sizeof section - 1), sizeof section - 1);
+    close(file);
+    child_run(argv, "a2a3\nmoves b1\nmoves b10\nquit\n", output, sizeof output, 60);
+    ck_assert_msg(strstr(output, "moves b1\none step\nnone\n") && strstr(output, "b10a8 b10c8\n"), "%s", output);
+    unlink(name);
+}
+END_TEST
+
 /* The prompt tells how many steps are left, and whether the turn may be ended. */
 START_TEST(prompts)
 {
@@ -318,6 +334,7 @@ Suite *suite_play(void)
     tcase_add_test(t, undo_over_the_end);
     tcase_add_test(t, games_are_kept);
     tcase_add_test(t, other_games_begin_anew);
+    tcase_add_test(t, large_boards);
     tcase_add_test(t, prompts);
     tcase_add_test(t, italian_letters);
     tcase_add_test(t, compact);
