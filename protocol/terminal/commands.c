@@ -451,7 +451,7 @@ static bool squares_play(struct play *g, const char *line)
 {
     char text[PLAY_LINE_MAX], from[8], to[8], more[2], error[TURN_ERROR_MAX];
     snprintf(text, sizeof text, "%s", line);
-    if (strspn(text, "ABCDEFGHIJabcdefghij0123456789 ,/-") != strlen(text))
+    if (strspn(text, "ABCDEFGHIJKLabcdefghijkl0123456789 ,/-") != strlen(text))
         return false;
     for (char *at = text; *at; at++)
         *at = (char)tolower((unsigned char)*at);

@@ -160,7 +160,7 @@ START_TEST(other_games_begin_anew)
 }
 END_TEST
 
-/* Squares of large boards: b1 is not the beginning of b10. */
+/* Squares of large boards: b1 is not the beginning of b10, and files go up to l. */
 START_TEST(large_boards)
 {
     static const char section[] = "[wide]\nboard = 12x10\nstart = rnbqkbnrrrrr/pppppppppppp/12/12/12/12/12/12/"
@@ -170,8 +170,9 @@ START_TEST(large_boards)
     const int file = mkstemp(name);
     ck_assert_int_eq(write(file, section, sizeof section - 1), sizeof section - 1);
     close(file);
-    child_run(argv, "a2a3\nmoves b1\nmoves b10\nquit\n", output, sizeof output, 60);
+    child_run(argv, "k2 K4\nmoves b1\nmoves b10\nL9L7\nfen\nquit\n", output, sizeof output, 60);
     ck_assert_msg(strstr(output, "moves b1\none step\nnone\n") && strstr(output, "b10a8 b10c8\n"), "%s", output);
+    ck_assert_msg(strstr(output, "ppppppppppp1/12/11p/12/12/10P1/12/PPPPPPPPPP1P/"), "%s", output);
     unlink(name);
 }
 END_TEST
