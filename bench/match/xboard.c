@@ -24,13 +24,33 @@ struct xboard_state {
     bool forced; /* in force mode: it does not move */
     size_t told; /* number of actions of the game that were sent */
     unsigned pings;
-    char variants[1024];
+    bool offers; /* the feature variants has our game */
 };
 
-/* Stores a feature. Returns false if it is to be rejected. */
-static bool feature_take(struct xboard_state *s, const char *name, const char *value)
+/* Returns the name of the game in the protocol; NULL for normal chess, which needs no command. */
+static const char *variant_name(const struct match_rules *r)
 {
-    struct {
+    const char *name = r->game->traits.default_name;
+    if (!name)
+        return r->game->id;
+    return strcmp(name, "normal") == 0 ? NULL : name;
+}
+
+/* Whether the value of the feature variants has a name. */
+static bool lists(const char *value, const char *variant)
+{
+    size_t length = strlen(variant);
+    for (const char *at = value; (at = strstr(at, variant)) != NULL; at += length)
+        if ((at == value || strchr(", ", at[-1])) && (!at[length] || strchr(", ", at[length])))
+            return true;
+    return false;
+}
+
+/* Takes notice of a feature. Returns false if it is to be rejected. */
+static bool feature_take(const struct player *p, const char *name, const char *value)
+{
+    struct xboard_state *s = p->state;
+    const struct {
         const char *name;
         bool *flag;
     } flags[] = {{"ping", &s->ping},     {"setboard", &s->setboard}, {"usermove", &s->usermove}, {"reuse", &s->reuse},
@@ -40,15 +60,16 @@ static bool feature_take(struct xboard_state *s, const char *name, const char *v
             *flags[i].flag = strcmp(value, "0") != 0;
             return true;
         }
+    const char *variant = variant_name(p->rules);
     if (strcmp(name, "variants") == 0)
-        snprintf(s->variants, sizeof s->variants, "%s", value);
+        s->offers = variant && lists(value, variant);
     return strcmp(name, "san") != 0 || strcmp(value, "0") == 0;
 }
 
 /* Reads the features NAME=VALUE or NAME="VALUE" of a line and accepts or rejects each. */
 static void features_read(struct player *p, const char *at)
 {
-    char name[WORD_MAX], value[1024];
+    char name[WORD_MAX];
     for (;;) {
         at += strspn(at, " \t");
         size_t length = strcspn(at, "=");
@@ -60,29 +81,12 @@ static void features_read(struct player *p, const char *at)
         bool quoted = *at == '"';
         at += quoted;
         length = strcspn(at, quoted ? "\"" : " \t");
-        snprintf(value, sizeof value, "%.*s", (int)length, at);
+        char *value = xcalloc(length + 1, 1);
+        memcpy(value, at, length);
         at += length + (quoted && at[length]);
-        player_send(p, "%s %s", feature_take(p->state, name, value) ? "accepted" : "rejected", name);
+        player_send(p, "%s %s", feature_take(p, name, value) ? "accepted" : "rejected", name);
+        free(value);
     }
-}
-
-/* Whether the feature variants has a name. */
-static bool offers(const struct xboard_state *s, const char *variant)
-{
-    size_t length = strlen(variant);
-    for (const char *at = s->variants; (at = strstr(at, variant)) != NULL; at += length)
-        if ((at == s->variants || strchr(", ", at[-1])) && (!at[length] || strchr(", ", at[length])))
-            return true;
-    return false;
-}
-
-/* Returns the name of the game in the protocol; NULL for normal chess, which needs no command. */
-static const char *variant_name(const struct match_rules *r)
-{
-    const char *name = r->game->traits.default_name;
-    if (!name)
-        return r->game->id;
-    return strcmp(name, "normal") == 0 ? NULL : name;
 }
 
 /* Waits until the engine has read everything sent, if it knows `ping`. Returns false with the reason in p->error. */
@@ -110,10 +114,14 @@ static bool xboard_start(struct player *p)
     struct xboard_state *s = xcalloc(1, sizeof *s);
     const char *line, *variant = variant_name(r);
     enum read_status status = READ_TIMEOUT;
+    struct position first;
     p->state = s;
     *s = (struct xboard_state){.reuse = true, .time = true};
     if (!game_alternates(r->game))
         return player_fail(p, "an XBoard engine cannot play %s here: a turn has several steps", r->variant);
+    game_start(&first, r->game, r->option);
+    if (!first.number)
+        return player_fail(p, "an XBoard engine cannot play %s here: pieces are relocated before it", r->variant);
     if (t->base <= 0 && t->movetime <= 0 && !t->depth)
         return player_fail(p, "an XBoard engine needs --tc, --movetime or --depth: it knows no limit of nodes");
     player_send(p, "xboard");
@@ -128,7 +136,7 @@ static bool xboard_start(struct player *p)
         }
     if (!s->done && status != READ_TIMEOUT)
         return player_fail_read(p, status, "its features");
-    if (variant && !offers(s, variant))
+    if (variant && !s->offers)
         return player_fail(p, "it does not play the variant %s", variant);
     return ping(p);
 }

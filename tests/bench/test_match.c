@@ -405,6 +405,8 @@ START_TEST(engines_that_do_not_start)
     ck_assert_ptr_nonnull(strstr(output, "its option UCI_Variant does not have marseillais"));
     ck_assert_int_eq(match(output, "marseillais", FAKE_XBOARD("both"), "builtin:random", more), 2);
     ck_assert_ptr_nonnull(strstr(output, "several steps"));
+    ck_assert_int_eq(match(output, "future", FAKE_XBOARD("both"), "builtin:random", more), 2);
+    ck_assert_ptr_nonnull(strstr(output, "pieces are relocated before it"));
 }
 END_TEST
 
@@ -576,6 +578,16 @@ START_TEST(xboard_styles)
 }
 END_TEST
 
+/* A variant may stand anywhere in a long list of them. */
+START_TEST(xboard_variants_are_read)
+{
+    const char *const more[] = {"--games", "2", "--depth", "1", "--max-turns", "20", NULL};
+    char output[65536];
+    ck_assert_msg(match(output, "future-random", "cmd=tempi proto=xboard", "builtin:random", more) == 0, "%s", output);
+    has_line(output, "faults 1: time 0 illegal 0 crashes 0");
+}
+END_TEST
+
 /* A match writes its games as PGN, and the positions at the start of turns with results. */
 START_TEST(records_and_positions)
 {
@@ -704,6 +716,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, an_interrupted_match_fails);
     tcase_add_test(matches, flags_against_bare_kings);
     tcase_add_test(matches, xboard_styles);
+    tcase_add_test(matches, xboard_variants_are_read);
     tcase_add_test(matches, records_and_positions);
     tcase_add_test(matches, very_long_turns);
     tcase_add_test(matches, the_longest_game);
