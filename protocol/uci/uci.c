@@ -112,11 +112,11 @@ static void serve_position(struct uci *u, char *rest)
     struct record record = {0};
     char error[TURN_ERROR_MAX], *words = xstrdup(rest);
     const char *added = moves_added(u, rest);
-    bool good = added ? turns_play_legal(&u->record, added, error) : position_read(u, rest, &record, error);
+    bool good = (added && turns_play(&u->record, added, error)) || position_read(u, rest, &record, error);
     if (!good)
         uci_say("position: %s", error);
     free(u->unplaced);
-    u->unplaced = added || record.count > 0 ? NULL : xstrdup(error);
+    u->unplaced = good || record.count > 0 ? NULL : xstrdup(error);
     if (record.count > 0) {
         record_free(&u->record);
         u->record = record;
