@@ -224,21 +224,20 @@ static unsigned edge_off(const struct openings *o, unsigned edge)
 }
 
 /*
- * Plays random turns from a position until the game goes on, the side to move has no win at once, the score is in the
- * range asked for and, in the first EVEN_TRIES tries, the material balance is that of the start. If no try succeeds,
- * takes the searched one nearest to the range; *missed receives the distance. Returns false if no opening was found.
+ * Plays so many random turns from a position until the game goes on, the side to move has no win at once, the score is
+ * in the range asked for and, in the first EVEN_TRIES tries, the material balance is that of the start. If no try
+ * succeeds, takes the searched one nearest to the range; *missed receives the distance. Returns false if there is none.
  */
-static bool random_extend(const struct openings *o, const struct position *start, struct random *random,
-                          struct record *r, unsigned *missed)
+static bool random_find(const struct openings *o, unsigned turns, const struct position *start, struct random *random,
+                        struct record *r, unsigned *missed)
 {
-    const char *why;
     struct random best = *random;
     unsigned min = UINT_MAX;
     *missed = 0;
     for (unsigned try = 0, searches = 0; try < TRIES && searches < SEARCHES; try++) {
         const struct random before = *random;
         record_begin(r, start);
-        if (!random_play(r, o->random_turns, random) ||
+        if (!random_play(r, turns, random) ||
             (try < EVEN_TRIES && evaluate_material(record_now(r), WHITE) != evaluate_material(start, WHITE)) ||
             wins_now(record_now(r)))
             continue;
@@ -252,10 +251,23 @@ static bool random_extend(const struct openings *o, const struct position *start
         }
     }
     record_begin(r, start);
-    if (min != UINT_MAX) {
-        *missed = min;
-        return random_play(r, o->random_turns, &best);
-    }
+    if (min == UINT_MAX)
+        return false;
+    *missed = min;
+    return random_play(r, turns, &best);
+}
+
+/* Plays the random turns of an opening from a position, or fewer, the position itself at last, where no opening of so
+   many is found. Returns false if the game is over. */
+static bool random_extend(const struct openings *o, const struct position *start, struct random *random,
+                          struct record *r, unsigned *missed)
+{
+    const char *why;
+    for (unsigned turns = o->random_turns; turns > 0; turns--)
+        if (random_find(o, turns, start, random, r, missed))
+            return true;
+    *missed = 0;
+    record_begin(r, start);
     return record_result(r, &why) == ONGOING;
 }
 

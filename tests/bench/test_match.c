@@ -578,6 +578,16 @@ START_TEST(xboard_styles)
 }
 END_TEST
 
+/* Where a game is over before so many random turns, openings have fewer, and are not all the starting position. */
+START_TEST(openings_of_fewer_turns)
+{
+    const char *const argv[] = {"tempi", "genfens", "3", "seed", "3", "game", "progressive", "turns", "7", NULL};
+    char output[65536];
+    ck_assert_int_eq(child_run(argv, NULL, output, sizeof output, 60), 0);
+    ck_assert_msg(strstr(output, "genfens ") && !strstr(output, "KQkq - 0 1\n"), "%s", output);
+}
+END_TEST
+
 /* A variant may stand anywhere in a long list of them. */
 START_TEST(xboard_variants_are_read)
 {
@@ -717,6 +727,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, flags_against_bare_kings);
     tcase_add_test(matches, xboard_styles);
     tcase_add_test(matches, xboard_variants_are_read);
+    tcase_add_test(matches, openings_of_fewer_turns);
     tcase_add_test(matches, records_and_positions);
     tcase_add_test(matches, very_long_turns);
     tcase_add_test(matches, the_longest_game);
