@@ -38,8 +38,10 @@ static bool words_take(struct arguments *a, struct openings *o, const char **boo
         if (strcmp(word, "seed") == 0) {
             good = seed_take(a, &o->seed);
         } else if (strcmp(word, "game") == 0) {
-            good = setting_game(a, &setting);
+            if (!setting_game(a, &setting))
+                return false;
             o->game = setting.game;
+            o->option = setting.option;
         } else if (strcmp(word, "turns") == 0) {
             good = argument_number(a, word, 0, TURNS_MAX, turns);
         } else if (strcmp(word, "book") == 0) {
@@ -55,16 +57,14 @@ static bool words_take(struct arguments *a, struct openings *o, const char **boo
     return true;
 }
 
-/* Sets up the openings from the words after N. Returns false after an error message. */
+/* Sets up the openings of a game from the words after N. Returns false after an error message. */
 static bool openings_set(struct arguments *a, struct openings *o)
 {
-    const char *book = NULL, *reason;
+    const char *book = NULL;
     char error[OPENINGS_ERROR_MAX];
     long long turns = -1;
-    *o = (struct openings){.game = game_find("chess", &reason), .seed = 1};
     if (!words_take(a, o, &book, &turns))
         return false;
-    o->option = game_option_default(o->game);
     o->random_turns = turns >= 0                 ? (unsigned)turns
                       : book                     ? BOOK_TURNS
                       : game_alternates(o->game) ? ONE_STEP_TURNS
@@ -75,9 +75,9 @@ static bool openings_set(struct arguments *a, struct openings *o)
     return false;
 }
 
-int command_genfens(struct arguments *a)
+int genfens(struct arguments *a, const struct game *game, uint64_t option)
 {
-    struct openings o = {0};
+    struct openings o = {.game = game, .option = option, .seed = 1};
     struct record r = {0};
     char fen[FEN_MAX];
     long long count;
@@ -97,4 +97,11 @@ int command_genfens(struct arguments *a)
     record_free(&r);
     openings_free(&o);
     return status;
+}
+
+int command_genfens(struct arguments *a)
+{
+    const char *reason;
+    const struct game *chess = game_find("chess", &reason);
+    return genfens(a, chess, game_option_default(chess));
 }

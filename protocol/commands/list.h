@@ -31,4 +31,7 @@ int command_genfens(struct arguments *a);
 int command_tablebase(struct arguments *a);
 int command_book(struct arguments *a);
 
+/* Runs `genfens` as command_genfens() does, for a game and its options unless the arguments name another one. */
+int genfens(struct arguments *a, const struct game *game, uint64_t option);
+
 #endif

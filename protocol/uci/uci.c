@@ -217,21 +217,15 @@ static void serve_bench(struct uci *u, char *rest)
         uci_say("bench: out of memory");
 }
 
-/* Runs `genfens` for the current game, unless its arguments name another one. */
+/* Runs `genfens` for the current game and its options, unless the arguments name another game. */
 static void serve_genfens(struct uci *u, char *rest)
 {
     enum { WORDS_MAX = 32 };
-    char *words[WORDS_MAX], game[] = "game", id[64];
+    char *words[WORDS_MAX];
     struct arguments a = {.command = "genfens", .list = words};
-    snprintf(id, sizeof id, "%s", u->game->id);
-    for (char *word; a.count < WORDS_MAX - 2 && (word = word_next(&rest)) != NULL;) {
+    for (char *word; a.count < WORDS_MAX && (word = word_next(&rest)) != NULL;)
         words[a.count++] = word;
-        if (a.count == 1) {
-            words[a.count++] = game;
-            words[a.count++] = id;
-        }
-    }
-    if (command_genfens(&a) != 0)
+    if (genfens(&a, u->game, uci_options_packed(u)) != 0)
         uci_say("genfens: N [seed S] [book FILE|None] [game GAME] [turns T]");
 }
 
