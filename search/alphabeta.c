@@ -37,7 +37,6 @@ enum {
     FUTILITY_DEPTH = 7,  /* futility pruning: reduced depth at most */
     HISTORY_DEPTH = 4,   /* history pruning: reduced depth at most */
     SEE_DEPTH = 8,       /* SEE pruning: at most */
-    SINGULAR_DEPTH = 7,  /* singular extension: from */
     SINGULAR_KNOWN = 3,  /* singular extension: the entry may be less deep by this */
     CHECK_DEPTH = 8,     /* extension of checks in games of several steps a turn: at most */
     REDUCE_DEPTH = 2,    /* late move reductions: from */
@@ -51,9 +50,12 @@ static bool has_pieces(const struct position *p)
     return (p->side[p->turn.decider] & ~p->by_type[PAWN] & ~p->by_type[KING]) != 0;
 }
 
-/* Whether actions may be left out: not where zugzwang is likely, and not against a king alone, as no action that brings
-   his mate nearer stands out in the evaluation. */
-static bool may_prune(const struct position *p) { return has_pieces(p) && bits_several(p->side[!p->turn.decider]); }
+/* Whether actions may be left out: not where zugzwang is likely, and, if every turn is one step, not against a king
+   alone, as no action that brings his mate nearer stands out in the evaluation. */
+static bool may_prune(const struct worker *w, const struct position *p)
+{
+    return has_pieces(p) && (!w->profile.alternate || bits_several(p->side[!p->turn.decider]));
+}
 
 /* Makes a null move, which gives up the turn or the rest of it, and returns the score of the node behind it. */
 static int pass_search(struct worker *w, struct node *n, int beta, int depth, bool cut)
@@ -182,6 +184,7 @@ struct visit {
     bool known;        /* the transposition table has an entry: `hit` */
     struct tt_hit hit; /* its score is that of this node */
     action hash;       /* the hash move; at the root the best action so far */
+    bool hash_noisy;   /* the hash move captures or promotes */
     int eval;          /* static evaluation, bounded by the transposition table */
     bool improving;    /* the evaluation is better than where the same side decided last */
     int best;          /* the best score so far, and its action if it has raised alpha */
@@ -253,6 +256,7 @@ ALWAYS_INLINE int node_prune(struct worker *w, struct node *n, struct visit *v)
             history_update_known(w, n, v->hash, v->depth);
         return v->hit.score;
     }
+    v->hash_noisy = v->hash && node_noisy(&n->p, v->hash);
     if (v->hash) /* as early as possible */
         node_prefetch(w, n, v->hash);
 
@@ -350,7 +354,7 @@ ALWAYS_INLINE int singular_bound(const struct worker *w, const struct visit *v)
    actions. */
 ALWAYS_INLINE int singular_extension(struct worker *w, struct node *n, const struct visit *v, action a)
 {
-    if (v->root || a != v->hash || v->depth < SINGULAR_DEPTH || n->excluded || !v->known ||
+    if (v->root || a != v->hash || v->depth < w->profile.constants->singular_depth || n->excluded || !v->known ||
         v->hit.depth < v->depth - SINGULAR_KNOWN || v->hit.bound == TT_UPPER || v->hit.bound == TT_NONE ||
         is_mate(v->hit.score) || n->p.turn.done + 1 < n->p.turn.quota || n->ply >= 2 * w->root_depth)
         return 0;
@@ -385,6 +389,7 @@ ALWAYS_INLINE int action_search(struct worker *w, struct node *n, const struct v
     if (v->depth >= REDUCE_DEPTH && v->count > 1 + (unsigned)v->root + (unsigned)v->pv) {
         reduction += c->reduce_more;
         reduction += v->cut ? c->reduce_cut : 0;
+        reduction += v->hash_noisy ? c->reduce_capture : 0;
         reduction -= v->pv ? c->reduce_pv : 0;
         reduction -= n[1].in_check ? c->reduce_check : 0;
         reduction += !v->improving && !n->in_check ? c->reduce_worse : 0;
@@ -415,7 +420,7 @@ ALWAYS_INLINE int action_search(struct worker *w, struct node *n, const struct v
 ALWAYS_INLINE int node_loop(struct worker *w, struct node *n, struct visit *v)
 {
     const struct search_profile *profile = &w->profile;
-    const bool prunes = !v->root && !n->wins && may_prune(&n->p), excludes = excluding(w, n);
+    const bool prunes = !v->root && !n->wins && may_prune(w, &n->p), excludes = excluding(w, n);
     int extension = 0;
     struct picker k;
     struct tried tried;
@@ -441,7 +446,8 @@ ALWAYS_INLINE int node_loop(struct worker *w, struct node *n, struct visit *v)
             continue;
 
         /* 11. Extensions: singular actions (not measured alone; three plies where it is by far: -4 +-20), checks,
-           single replies (with one list of all replies to a check: +31 +-42). */
+           single replies (with one list of all replies to a check: +31 +-42); singular from depth 5, with
+           `reduce_capture` and `no_progress`: chess +29 +-25. */
         extension = singular_extension(w, n, v, a);
         if (extension == MULTI_CUT || stopped(w))
             break;

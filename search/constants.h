@@ -29,6 +29,7 @@
     C(see_noisy, 95, 95, 98, 20, 300)               /* SEE pruning of captures: loss for each step of depth */         \
     C(see_quiet, 25, 25, 20, 5, 100)                /* SEE pruning of quiets: loss, times reduced depth squared */     \
     C(singular, 128, 128, 119, 32, 384)             /* singular extension: margin, 64ths of a centipawn a step */      \
+    C(singular_depth, 5, 7, 7, 3, 9)                /* singular extension: from this depth */                          \
     C(singular_twice, 20, 20, 14, 0, 100)           /* singular extension: margin beyond, to extend by 2 */            \
     C(reduce_noisy, 10, 10, 6, 0, 200)              /* LMR, captures: base, hundredths of a step */                    \
     C(reduce_quiet, 80, 80, 112, 0, 300)            /* LMR, quiet actions: base, hundredths of a step */               \
@@ -36,6 +37,7 @@
     C(quiet_divisor, 220, 220, 145, 100, 600)       /* LMR, quiet actions: the same divisor */                         \
     C(reduce_more, 0, 70, 73, 0, 192)               /* LMR, all: added, 64ths of a step, as below */                   \
     C(reduce_cut, 96, 96, 90, 0, 256)               /* LMR: added at expected cut nodes */                             \
+    C(reduce_capture, 64, 0, 0, 0, 192)             /* LMR: added if the hash move is a capture or promotion */        \
     C(reduce_pv, 64, 64, 53, 0, 192)                /* LMR: subtracted at PV nodes */                                  \
     C(reduce_check, 48, 48, 33, 0, 192)             /* LMR: subtracted if the action gives check */                    \
     C(reduce_killer, 64, 64, 51, 0, 192)            /* LMR: subtracted for killers */                                  \
@@ -48,6 +50,7 @@
     C(surprise, 0, 100, 103, 0, 300)                /* percent: reduced action that raises alpha */                    \
     C(unanswered, 0, 60, 54, 0, 300)                /* percent: opponent's action before a node that fails low */      \
     C(change, 0, 100, 192, 0, 500)                  /* percent of the change of evaluation, as a bonus */              \
+    C(no_progress, 19, 0, 0, 0, 64)                 /* evaluation: less by 4096ths, for each turn without progress */  \
     C(delta, 180, 180, 244, 50, 500)                /* quiescence, delta pruning: margin beyond the captured value */  \
     C(window, 14, 14, 24, 4, 60)                    /* aspiration window: half width at first */
 

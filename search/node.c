@@ -240,13 +240,21 @@ int worker_evaluate(const struct worker *w, const struct position *p)
     return handicap_evaluate(w->profile.handicap, p, evaluation_value(&w->profile.evaluation, p, w->evaluated));
 }
 
+/* Returns an evaluation as it counts after turns without progress: nearer to a draw. */
+ALWAYS_INLINE int faded(int evaluation, const struct position *p, const struct constants *c)
+{
+    const int turns = p->halfmove < 100 ? p->halfmove : 100;
+    return evaluation - evaluation * c->no_progress * turns / 4096;
+}
+
 void node_evaluate(struct worker *w, struct node *n, const struct tt_hit *hit, bool known)
 {
     n->evaluation = n->raw_eval = SCORE_NONE;
     if (n->in_check)
         return;
     n->raw_eval = known && hit->evaluation != SCORE_NONE ? hit->evaluation : worker_evaluate(w, &n->p);
-    n->evaluation = n->raw_eval + correction_of(&w->history->corrections, &n->places, n->p.turn.decider);
+    n->evaluation = faded(n->raw_eval, &n->p, w->profile.constants) +
+                    correction_of(&w->history->corrections, &n->places, n->p.turn.decider);
 }
 
 void node_store(struct worker *w, const struct node *n, uint64_t key, int score, action best, int depth,
