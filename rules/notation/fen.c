@@ -279,12 +279,12 @@ static bool read_side(struct position *p, const char *text, char *error)
     return true;
 }
 
-/* Reads the fifth and sixth fields: the halfmove clock, and the move number, from which the number of the turn comes.
- */
+/* Reads the fifth and sixth fields: the halfmove clock, in which some programs write `-` for none, and the move number,
+   from which the number of the turn comes. */
 static bool read_counters(struct position *p, const struct fields *f, char *error)
 {
     unsigned halfmove, full;
-    if (!state_number_read(f->halfmove, HALFMOVE_MAX, &halfmove))
+    if (!state_number_read(strcmp(f->halfmove, "-") == 0 ? "0" : f->halfmove, HALFMOVE_MAX, &halfmove))
         return fen_fail(error, "bad halfmove clock (0 to %d)", HALFMOVE_MAX);
     if (!state_number_read(f->number, FEN_NUMBER_MAX, &full))
         return fen_fail(error, "bad move number (1 to %d)", FEN_NUMBER_MAX);
