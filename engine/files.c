@@ -52,6 +52,16 @@ bool file_same(FILE *file, const char *path)
            ours.st_ino == its.st_ino && ours.st_dev == its.st_dev; /* Windows has no numbers of files */
 }
 
+bool file_names_same(const char *first, const char *second)
+{
+    struct stat one, other;
+    const bool found = stat(first, &one) == 0;
+    if (strcmp(first, second) == 0)
+        return !found || S_ISREG(one.st_mode);
+    return found && S_ISREG(one.st_mode) && one.st_ino && stat(second, &other) == 0 && one.st_ino == other.st_ino &&
+           one.st_dev == other.st_dev;
+}
+
 void file_close(FILE *file)
 {
     if (file && file != stdin)

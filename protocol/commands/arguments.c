@@ -114,6 +114,19 @@ int argument_listed(struct arguments *a, const char *option, const struct number
     return argument_number(a, option, list[i].min, list[i].max, list[i].value) ? 1 : -1;
 }
 
+bool argument_files(const struct arguments *a, const struct named_file *list, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = i + 1; k < count; k++) {
+            if (!list[i].name || !list[k].name || (!list[i].written && !list[k].written) ||
+                !file_names_same(list[i].name, list[k].name))
+                continue;
+            wrong_use(a, "%s and %s name one file, '%.200s'", list[i].option, list[k].option, list[k].name);
+            return false;
+        }
+    return true;
+}
+
 bool argument_part(struct arguments *a, const char *option, unsigned *part, unsigned *parts)
 {
     enum { PARTS_MAX = 99999 };

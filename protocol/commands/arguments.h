@@ -50,6 +50,15 @@ int argument_listed(struct arguments *a, const char *option, const struct number
 /* Reads the value of an option as a text. Returns false after an error message if there is none. */
 bool argument_text(struct arguments *a, const char *option, char **value);
 
+/* A file that a command reads or writes, the option that names it, and whether it is written; without a name, none. */
+struct named_file {
+    const char *option, *name;
+    bool written;
+};
+
+/* Checks that no file that is written is named by another option, too. Returns false after an error message. */
+bool argument_files(const struct arguments *a, const struct named_file *list, unsigned count);
+
 /* Reads a part I/N with 1 <= I <= N < 100000; *part counts from 0. Returns false after an error message. */
 bool argument_part(struct arguments *a, const char *option, unsigned *part, unsigned *parts);
 

@@ -299,6 +299,13 @@ static bool settings_check(struct reading *r)
         wrong_use(r->arguments, "--resume needs --record FILE, the record of the match to continue");
         return false;
     }
+    const struct named_file files[] = {{"--openings", r->openings, false},
+                                       {"--record", s->record_path, true},
+                                       {"--positions", s->positions_path, true},
+                                       {"--log", s->log_path, true},
+                                       {"--debug", s->debug_path, true}};
+    if (!argument_files(r->arguments, files, sizeof files / sizeof *files))
+        return false;
     for (unsigned i = 0; i < 2; i++) {
         if (!control_limits(&s->engines[i].control))
             s->engines[i].control = r->control;

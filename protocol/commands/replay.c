@@ -85,7 +85,11 @@ static bool read_options(struct arguments *a, struct replay *p)
         wrong_use(a, "--board is for --html");
         return false;
     }
-    return true;
+    const struct named_file files[] = {{"--board", p->board_name, false},
+                                       {"--html", p->page_name, true},
+                                       {"--write", p->write_name, true},
+                                       {"--for xboard", p->xboard_name, true}};
+    return argument_files(a, files, sizeof files / sizeof *files);
 }
 
 /* Prints the actions of a game as texts of turns, separated by spaces. */

@@ -308,6 +308,12 @@ START_TEST(what_would_be_right)
         {"solve chess --selfmate --helpmate --all", "--selfmate and --helpmate cannot be used together"},
         {"solve chess --file x", "--file replaces the game"},
         {"replay /nonexistent", "'/nonexistent': No such file or directory"},
+        {"replay tests/data/published.pgn --write x.pgn --for xboard x.pgn",
+         "--write and --for xboard name one file, 'x.pgn'"},
+        {"replay tests/data/published.pgn --board README.md --html ./README.md",
+         "--board and --html name one file, './README.md'"},
+        {"match chess --engine builtin:random --engine builtin:random --record x.pgn --positions x.pgn",
+         "--record and --positions name one file, 'x.pgn'"},
         {"--games README.md games", "neither [game] nor title = what its games are (and "}};
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         ck_assert_int_eq(run(cases[i].words, NULL), 2);
