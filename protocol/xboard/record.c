@@ -104,8 +104,11 @@ bool xboard_record_write(struct journal *to, const struct pgn_output *o, char *e
     char name[64], fen[FEN_MAX];
     plies.game = &g;
     xboard_game_begin(&g, start->game, start->option);
-    bool good = start_write(&g, start, fen);
-    if (!good)
+    const char *cannot = xboard_cannot(start->game);
+    bool good = !cannot && start_write(&g, start, fen);
+    if (cannot)
+        snprintf(error, PGN_REASON_MAX, "it %s", cannot);
+    else if (!good)
         snprintf(error, PGN_REASON_MAX, "it cannot show how the game begins");
     good = good && (g.presentation->known || plies_make(&g, o->record, error));
     if (good) {

@@ -251,6 +251,26 @@ START_TEST(boards_of_ten_ranks)
 }
 END_TEST
 
+/* Games that XBoard cannot be told of are not written for it either. */
+START_TEST(games_that_it_refuses)
+{
+    char text[] = "[record-walls]\nwalls = arrow\nen passant = none\n";
+    struct journal to = {0};
+    struct record r = {0};
+    struct position start;
+    char error[PGN_REASON_MAX] = "";
+    const struct pgn_output o = {.record = &r};
+    ck_assert(custom_read(text, true, tell, NULL));
+    test_position(&start, "record-walls", NULL);
+    record_begin(&r, &start);
+    ck_assert(!xboard_record_write(&to, &o, error));
+    ck_assert_str_eq(error, "it cannot put walls");
+    ck_assert_uint_eq(to.length, 0);
+    record_free(&r);
+    journal_close(&to);
+}
+END_TEST
+
 Suite *suite_xboard_record(void)
 {
     Suite *suite = suite_create("xboard_record");
@@ -263,6 +283,7 @@ Suite *suite_xboard_record(void)
     tcase_add_test(tc, games_that_are_too_long_for_xboard);
     tcase_add_test(tc, names_that_xboard_gives_are_read);
     tcase_add_test(tc, boards_of_ten_ranks);
+    tcase_add_test(tc, games_that_it_refuses);
     suite_add_tcase(suite, tc);
     return suite;
 }
