@@ -156,12 +156,12 @@ static void options_send(struct player *p)
     }
 }
 
-/* Sends the time control or the depth. */
+/* Sends the time control or the depth. `level` has whole seconds, at least one; `time` has the exact clock. */
 static void level_send(struct player *p)
 {
     const struct time_control *t = &p->spec->control;
     if (t->base > 0) {
-        unsigned seconds = (unsigned)(t->base / 1000);
+        unsigned seconds = t->base < 1000 ? 1 : (unsigned)(t->base / 1000);
         if (seconds % 60)
             player_send(p, "level %u %u:%02u %g", t->turns, seconds / 60, seconds % 60, t->increment / 1000);
         else

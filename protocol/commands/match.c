@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi match`: reads the settings of a match from the command line and runs it. Called from the table in commands.c;
    match_settings_read() also by the fuzzer of arguments. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -286,6 +287,14 @@ static void names_tell(struct match_settings *s)
     s->engines[1].name = name;
 }
 
+/* Says so if an engine is told another clock at the start of its games than it has. */
+static void seconds_tell(const struct engine_spec *e)
+{
+    if (e->protocol == PROTOCOL_XBOARD && fmod(e->control.base, 1000) > 0)
+        fprintf(stderr, "tempi match: %s: XBoard's `level` has whole seconds; `time` tells the rest before each move\n",
+                e->name);
+}
+
 /* Checks that the settings fit together, and reads the openings. Returns false after an error message. */
 static bool settings_check(struct reading *r)
 {
@@ -314,6 +323,8 @@ static bool settings_check(struct reading *r)
             return false;
         }
     }
+    for (unsigned i = 0; i < 2; i++)
+        seconds_tell(&s->engines[i]);
     s->openings.option = s->rules.option;
     if (r->openings && !openings_read(&s->openings, r->openings, error)) {
         wrong_use(r->arguments, "%s", error);

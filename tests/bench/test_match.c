@@ -578,6 +578,17 @@ START_TEST(xboard_styles)
 }
 END_TEST
 
+/* XBoard's `level` has whole seconds and never none at all; that the clock has more is said. */
+START_TEST(xboard_seconds)
+{
+    const char *const more[] = {"--games", "1", "--tc", "0.5", "--debug", "/dev/stdout", NULL};
+    char output[65536];
+    ck_assert_int_eq(match(output, "chess", FAKE_XBOARD("resign"), "builtin:random", more), 0);
+    ck_assert_msg(strstr(output, "level 0 0:01 0") != NULL, "%s", output);
+    ck_assert_msg(strstr(output, "fake: XBoard's `level` has whole seconds") != NULL, "%s", output);
+}
+END_TEST
+
 /* Where a game is over before so many random turns, openings have fewer, and are not all the starting position. */
 START_TEST(openings_of_fewer_turns)
 {
@@ -726,6 +737,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, an_interrupted_match_fails);
     tcase_add_test(matches, flags_against_bare_kings);
     tcase_add_test(matches, xboard_styles);
+    tcase_add_test(matches, xboard_seconds);
     tcase_add_test(matches, xboard_variants_are_read);
     tcase_add_test(matches, openings_of_fewer_turns);
     tcase_add_test(matches, records_and_positions);
