@@ -247,6 +247,8 @@ const tests = {
     assert.match(first, /\(1\.\.\. e5\/exd4 2\. Qxd4\/Nc3\)/);
     assert.match(first, /\(1\.\.\. d5\/Nf6 2\. exd5\/Nc3\)/);
     assert.match(first, /\$4 \{bad\}/);
+    const resigned = await read('[Variant "chess"]\n[Result "0-1"]\n\n1. e4 e5 (1... c5) {White resigns} 0-1');
+    assert.match(resigned, /\[Result "0-1"\][^]*\{White resigns\} \(1\.\.\. c5\) 0-1\s*$/);
     assert.equal(await read(first), first);
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 2);
     const number = value => browser.run(text => {

@@ -13,7 +13,8 @@ export function writePgn(app) {
     const list = mainline(game);
     for (const node of list.slice(1))
       board.push(node.action);
-    for (const [name, value] of Object.entries(game.tags))
+    const {said} = list[list.length - 1];
+    for (const [name, value] of Object.entries({...game.tags, ...said}))
       try {
         board.setTag(name, value);
       } catch {
@@ -82,10 +83,9 @@ export function readPgn(app, text, index = 0) {
     }
   }
   const variant = board.tag('Event') !== null ? board.game().id : facts.root.id;
-  const turnsRead = board.moveStack(), tags = {};
-  for (const name of ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'TimeControl'])
-    if (board.tag(name))
-      tags[name] = board.tag(name);
+  const tagsOf = names => Object.fromEntries(names.map(name => [name, board.tag(name)]).filter(tag => tag[1]));
+  const turnsRead = board.moveStack(), said = fault ? {} : tagsOf(['Result', 'Termination']);
+  const tags = tagsOf(['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'TimeControl']);
   board.setFen(board.startingFen());
   let game = facts.take(board, variant);
   for (const action of turnsRead ? facts.actions(turnsRead) : [])
@@ -93,6 +93,8 @@ export function readPgn(app, text, index = 0) {
   const end = game.at;
   const chunks = text.split(/\n[ \t\r]*\n(?=[ \t]*\[\w+[ \t]+")/);
   game = {...withVariations(facts, game, chunks[index] ?? ''), tags};
+  if (said.Result && said.Result !== '*')
+    game = change(game, end, {said});
   game = go(game, end);
   app.players = {white: 'human', black: 'human'};
   app.set(game);

@@ -26,8 +26,8 @@ function read(storage, key) {
 /** Remembers the game, of its nodes what cannot be found by the rules, and files of games. */
 export function remember(app) {
   const {game, players, level, movetime, flipped} = app;
-  const nodes =
-    game.nodes.map(({id, parent, action, auto, comment, mark}) => ({id, parent, action, auto, comment, mark}));
+  const nodes = game.nodes.map(
+    ({id, parent, action, auto, comment, mark, said}) => ({id, parent, action, auto, comment, mark, said}));
   const kept = {version: 1, game: {...game, nodes}, players, level, movetime, flipped, clock: app.clock.kept()};
   write('sessionStorage', KEY, kept);
   write('localStorage', KEY, kept);
@@ -63,7 +63,8 @@ export function rebuild(facts, kept) {
       facts.follow(game);
       game = play(game, {...facts.play(String(node.action), node.auto === true),
         comment: typeof node.comment === 'string' ? node.comment : undefined,
-        mark: ['?', '??'].includes(node.mark) ? node.mark : undefined});
+        mark: ['?', '??'].includes(node.mark) ? node.mark : undefined,
+        said: typeof node.said === 'object' ? node.said : undefined});
       places.set(node.id, game.at);
     } catch {
       // An action that is not legal is left out with all behind it.
