@@ -256,15 +256,18 @@ static unsigned key_find(const char *text, char *letter)
     return KEYS;
 }
 
-/* Says that there is no such key, and the nearest one. */
+/* Says that there is no such key, and the nearest one, with a letter where it needs one. */
 static bool key_unknown(struct reader *r, const char *text)
 {
     const char *nearest = NULL;
-    unsigned bound = word_bound(text);
-    for (unsigned i = 0; i < KEYS; i++)
+    unsigned bound = word_bound(text), found = 0;
+    for (unsigned i = 0; i < KEYS; i++) {
         nearest = word_nearer(text, keys[i].name, &bound, nearest);
-    return fault(r, text, "no key '%.40s'%s%s%s", text, nearest ? "; do you mean '" : "", nearest ? nearest : "",
-                 nearest ? "'?" : "");
+        found = nearest == keys[i].name ? i : found;
+    }
+    const char *letter = nearest && keys[found].lettered ? " A" : "";
+    return fault(r, text, "no key '%.40s'%s%s%s%s", text, nearest ? "; do you mean '" : "", nearest ? nearest : "",
+                 letter, nearest ? "'?" : "");
 }
 
 /* Whether a section may have several lines with a key. */

@@ -341,6 +341,7 @@ static const struct {
     {"steps = 2\n", 1, 1, "neither [game] nor title"},
     {"[a]\nfoo = 1\n", 2, 1, "no key 'foo'"},
     {"[a]\nmayend = yes\n", 2, 1, "no key 'mayend'; do you mean 'may end'?"},
+    {"[a]\npromotes = Q\n", 2, 1, "no key 'promotes'; do you mean 'promotes A'?"},
     {"[a]\nsteps = 0\n", 2, 9, "must be numbers of steps"},
     {"[a]\nsteps = 1 2 ... 3\n", 2, 17, "nothing may stand behind"},
     {"[a]\nsteps = ...\n", 2, 9, "needs numbers"},
