@@ -146,12 +146,13 @@ void go_read(struct go *g, const struct position *p, const struct options *o, ch
         l->overhead = 0; /* "exactly" this time, says UCI, and other engines take it all */
 }
 
-const struct book_turn *go_book_turn(const struct limits *l, const struct position *p, struct options *o)
+bool go_book_turn(const struct limits *l, const struct record *game, struct options *o, struct best_turn *rest)
 {
     const bool timed = l->clock || l->movetime; /* who counts nodes or plies means a search, unless he named a book */
     const bool asked =
         !(l->infinite || l->ponder || l->mate || l->moves_count || l->turns_count) && (timed || o->book.named);
-    return asked && !o->value[OPTION_ANALYSE_MODE] && o->value[OPTION_USE_BOOK] ? opening_book_turn(&o->book, p) : NULL;
+    return asked && !o->value[OPTION_ANALYSE_MODE] && o->value[OPTION_USE_BOOK] &&
+           opening_book_turn(&o->book, game, rest);
 }
 
 bool go_has_no_end(const struct limits *l)

@@ -25,8 +25,8 @@ struct go {
 void go_read(struct go *g, const struct position *p, const struct options *o, char *rest,
              void (*hear)(void *context, const char *fault), void *context);
 
-/* Returns a turn of the opening book, if `go` asks for a turn to play and the book has one; else NULL. */
-const struct book_turn *go_book_turn(const struct limits *l, const struct position *p, struct options *o);
+/* Takes a turn of the opening book, or the rest of one, if `go` asks for a turn to play and the book has one. */
+bool go_book_turn(const struct limits *l, const struct record *game, struct options *o, struct best_turn *rest);
 
 /* Whether a search runs until it is stopped. */
 bool go_has_no_end(const struct limits *l);

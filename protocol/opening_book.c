@@ -2,8 +2,8 @@
 /* The opening book of a session: reading the file and drawing a turn from it. */
 #include "protocol/opening_book.h"
 
+#include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "engine/clock.h"
 #include "engine/files.h"
@@ -45,41 +45,56 @@ static bool suits(struct opening_book *b, const struct position *p)
     return b->book.game == p->game && p->option == game_option_default(p->game);
 }
 
-const struct book_turn *opening_book_turn(struct opening_book *b, const struct position *p)
+bool opening_book_turn(struct opening_book *b, const struct record *game, struct best_turn *rest)
 {
-    return suits(b, p) ? book_pick(&b->book, p, random_next(&b->random)) : NULL;
+    const size_t start = record_last_turn(game), made = game->count - 1 - start;
+    const struct position *p = &game->positions[start];
+    const struct book_turn *turn =
+        suits(b, p) ? book_pick(&b->book, p, game->actions + start, made, random_next(&b->random)) : NULL;
+    if (turn)
+        *rest = (struct best_turn){.actions = turn->actions + made, .length = turn->length - (unsigned)made};
+    return turn;
 }
 
-/* Whether a turn begins with some actions and goes on. */
-static bool goes_on(const struct book_turn *turn, const action *made, size_t count)
+/* Returns turn number `i` that the book has where a game stands, NULL if there is none; sets how many of its actions
+   have been made, and the weight of all that the book has there. */
+static const struct book_turn *turn_at(struct opening_book *b, const struct record *game, size_t i, size_t *made,
+                                       uint64_t *sum)
 {
-    return turn->length > count && memcmp(turn->actions, made, count * sizeof *made) == 0;
+    const size_t start = record_last_turn(game);
+    const struct position *p = &game->positions[start];
+    size_t count = 0;
+    const struct book_turn *turns = suits(b, p) ? book_find(&b->book, p, &count) : NULL, *found = NULL;
+    *made = game->count - 1 - start;
+    *sum = 0;
+    for (size_t k = 0; k < count; k++)
+        if (book_turn_goes_on(&turns[k], game->actions + start, *made)) {
+            *sum += turns[k].weight;
+            found = i-- == 0 ? &turns[k] : found;
+        }
+    return found;
 }
 
 bool opening_book_at(struct opening_book *b, const struct record *game, size_t i, char *text, size_t room)
 {
     char rest[TURN_TEXT];
-    unsigned long long sum = 0;
-    const size_t start = record_last_turn(game), made = game->count - 1 - start;
-    size_t count = 0;
-    const struct position *p = &game->positions[start];
-    const struct book_turn *turns = suits(b, p) ? book_find(&b->book, p, &count) : NULL, *found = NULL;
-    for (size_t k = 0; k < count; k++)
-        if (goes_on(&turns[k], game->actions + start, made)) {
-            sum += turns[k].weight;
-            found = i-- == 0 ? &turns[k] : found;
-        }
-    if (!found)
+    uint64_t sum;
+    size_t made;
+    const struct book_turn *turn = turn_at(b, game, i, &made, &sum);
+    if (!turn)
         return false;
-    turns_write(record_now(game), found->actions + made, found->length - (unsigned)made, rest, sizeof rest);
-    snprintf(text, room, "%s (weight %u of %llu)", rest, found->weight, sum);
+    turns_write(record_now(game), turn->actions + made, turn->length - (unsigned)made, rest, sizeof rest);
+    snprintf(text, room, "%s (weight %u of %" PRIu64 ")", rest, turn->weight, sum);
     return true;
 }
 
-void opening_book_text(struct opening_book *b, const struct record *game, const struct book_turn *turn, char *text,
+void opening_book_text(struct opening_book *b, const struct record *game, const struct best_turn *rest, char *text,
                        size_t room)
 {
-    size_t count, length = (size_t)snprintf(text, room, "book: ");
-    const struct book_turn *turns = book_find(&b->book, record_now(game), &count);
-    opening_book_at(b, game, (size_t)(turn - turns), text + length, room - length);
+    const size_t length = (size_t)snprintf(text, room, "book: ");
+    size_t i = 0, made;
+    uint64_t sum;
+    for (const struct book_turn *t; (t = turn_at(b, game, i, &made, &sum)) && t->actions + made != rest->actions;)
+        i++;
+    opening_book_at(b, game, i, text + length, room - length);
 }

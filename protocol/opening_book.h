@@ -10,6 +10,7 @@
 #include "engine/random.h"
 #include "rules/notation/book.h"
 #include "rules/record.h"
+#include "search/listener.h"
 
 /* The opening book of a session, zeroed before the first call. */
 struct opening_book {
@@ -24,9 +25,9 @@ struct opening_book {
    the reason in `error` (room for BOOK_ERROR_MAX); then no book is in use. */
 bool opening_book_set(struct opening_book *b, const char *path, char *error);
 
-/* Returns a turn of the book for a position, drawn by weight. Returns NULL if the book belongs to another game or other
- * options of the game, or does not have the position. */
-const struct book_turn *opening_book_turn(struct opening_book *b, const struct position *p);
+/* Takes a turn of the book where a game stands, drawn by weight, or inside a turn the rest of one that begins so.
+   Returns false if the book belongs to another game or other options of the game, or has no such turn. */
+bool opening_book_turn(struct opening_book *b, const struct record *game, struct best_turn *rest);
 
 enum { BOOK_TEXT_MAX = 2200 };
 
@@ -36,7 +37,7 @@ bool opening_book_at(struct opening_book *b, const struct record *game, size_t i
 
 /* Writes `book: TURN (weight W of SUM)` about a turn that opening_book_turn() has found where a game stands; `room`
    BOOK_TEXT_MAX is always enough. */
-void opening_book_text(struct opening_book *b, const struct record *game, const struct book_turn *turn, char *text,
+void opening_book_text(struct opening_book *b, const struct record *game, const struct best_turn *rest, char *text,
                        size_t room);
 
 #endif

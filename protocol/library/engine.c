@@ -273,9 +273,9 @@ static int search(tempi_engine *e, const tempi_board *b, const char *limits, tem
     e->root = *board_now(b);
     e->listener = listener;
     e->context = context;
-    const struct book_turn *known = go_book_turn(&e->go.limits, &e->root, &e->options);
-    if (known) {
-        keep(e, known->actions, known->length, NULL, 0);
+    struct best_turn known;
+    if (go_book_turn(&e->go.limits, &b->record, &e->options, &known)) {
+        keep(e, known.actions, known.length, NULL, 0);
         return TEMPI_OK;
     }
     limits_open(&e->go.limits);

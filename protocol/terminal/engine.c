@@ -107,11 +107,7 @@ void play_opinion(struct play *g)
    little and varies by itself. */
 static bool take_from_book(struct play *g)
 {
-    const struct position *p = record_now(&g->record);
-    const struct book_turn *turn = g->level == LEVELS ? opening_book_turn(&g->book, p) : NULL;
-    if (turn)
-        g->best_turn = (struct best_turn){.length = turn->length, .actions = turn->actions};
-    return turn;
+    return g->level == LEVELS && opening_book_turn(&g->book, &g->record, &g->best_turn);
 }
 
 void play_engine_moves(struct play *g)

@@ -174,14 +174,13 @@ static void print_over(struct uci *u, const struct limits *l)
 /* Plays a turn from the opening book if `go` asks for a turn to play and the book has one. Returns false otherwise. */
 static bool best_turn_from_book(struct uci *u, const struct limits *l)
 {
-    const struct position *p = record_now(&u->record);
     char text[BOOK_TEXT_MAX];
-    const struct book_turn *turn = go_book_turn(l, p, &u->options);
-    if (!turn)
+    struct best_turn turn;
+    if (!go_book_turn(l, &u->record, &u->options, &turn))
         return false;
-    opening_book_text(&u->options.book, &u->record, turn, text, sizeof text);
+    opening_book_text(&u->options.book, &u->record, &turn, text, sizeof text);
     uci_say("%s", text);
-    char *line = best_line(u, &(struct best_turn){.actions = turn->actions, .length = turn->length});
+    char *line = best_line(u, &turn);
     line_out("%s", line);
     free(line);
     return true;

@@ -154,17 +154,15 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
 /* Posts a turn of the opening book as the best turn; returns false if the book has none here. */
 static bool best_turn_from_book(struct xboard *x)
 {
-    const struct position *p = xboard_now(&x->game);
-    const struct book_turn *turn = x->options.value[OPTION_USE_BOOK] ? opening_book_turn(&x->options.book, p) : NULL;
     char text[BOOK_TEXT_MAX];
-    if (!turn)
+    struct best_turn turn;
+    if (!x->options.value[OPTION_USE_BOOK] || !opening_book_turn(&x->options.book, &x->game.record, &turn))
         return false;
     begin(x, THINKING, &x->game.record);
-    opening_book_text(&x->options.book, &x->game.record, turn, text, sizeof text);
+    opening_book_text(&x->options.book, &x->game.record, &turn, text, sizeof text);
     line_out("# %s", text);
-    memcpy(x->book_turn, turn->actions, turn->length * sizeof *turn->actions);
-    events_best_turn(&x->events, x->search.number,
-                     &(struct best_turn){.length = turn->length, .actions = x->book_turn});
+    memcpy(x->book_turn, turn.actions, turn.length * sizeof *turn.actions);
+    events_best_turn(&x->events, x->search.number, &(struct best_turn){.length = turn.length, .actions = x->book_turn});
     return true;
 }
 

@@ -239,18 +239,28 @@ const struct book_turn *book_find(const struct book *b, const struct position *p
     return b->turns + low;
 }
 
-const struct book_turn *book_pick(const struct book *b, const struct position *p, uint64_t number)
+bool book_turn_goes_on(const struct book_turn *turn, const action *made, size_t count)
 {
-    size_t count;
+    return turn->length > count && (count == 0 || memcmp(turn->actions, made, count * sizeof *made) == 0);
+}
+
+const struct book_turn *book_pick(const struct book *b, const struct position *p, const action *made, size_t count,
+                                  uint64_t number)
+{
+    size_t turns = 0;
     uint64_t sum = 0;
-    const struct book_turn *turns = p->game == b->game ? book_find(b, p, &count) : (count = 0, NULL);
-    for (size_t i = 0; i < count; i++)
-        sum += turns[i].weight;
+    const struct book_turn *first = p->game == b->game ? book_find(b, p, &turns) : NULL;
+    for (size_t i = 0; i < turns; i++)
+        sum += book_turn_goes_on(&first[i], made, count) ? first[i].weight : 0;
     if (!sum)
         return NULL;
-    for (number %= sum; number >= turns->weight; turns++)
-        number -= turns->weight;
-    return turns;
+    for (number %= sum;; first++) {
+        if (!book_turn_goes_on(first, made, count))
+            continue;
+        if (number < first->weight)
+            return first;
+        number -= first->weight;
+    }
 }
 
 void book_free(struct book *b)

@@ -44,9 +44,13 @@ bool book_open(struct book *b, const char *path, char *error);
 /* Returns the turns for a node of the book's game and sets `count` to their number. */
 const struct book_turn *book_find(const struct book *b, const struct position *p, size_t *count);
 
-/* Returns one of the turns for a node, chosen by a random number with probabilities by weight; NULL if there are none.
- */
-const struct book_turn *book_pick(const struct book *b, const struct position *p, uint64_t number);
+/* Whether a turn begins with some actions and goes on. */
+bool book_turn_goes_on(const struct book_turn *turn, const action *made, size_t count);
+
+/* Returns one of the turns for a node that begin with the `count` actions made since and go on, chosen by a random
+   number with probabilities by weight; NULL if there are none. */
+const struct book_turn *book_pick(const struct book *b, const struct position *p, const action *made, size_t count,
+                                  uint64_t number);
 
 /* Frees a book; it may be read into again. */
 void book_free(struct book *b);

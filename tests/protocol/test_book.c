@@ -61,7 +61,7 @@ START_TEST(turns_are_found_and_drawn_by_weight)
     const struct book_turn *turns = book_find(&b, &p, &count);
     ck_assert_uint_eq(count, 2);
     for (unsigned i = 0; i < 400; i++) {
-        const struct book_turn *turn = book_pick(&b, &p, i);
+        const struct book_turn *turn = book_pick(&b, &p, NULL, 0, i);
         ck_assert_uint_eq(turn->length, 2);
         seen[turn->weight == 1]++;
     }
@@ -72,9 +72,9 @@ START_TEST(turns_are_found_and_drawn_by_weight)
     book_find(&b, &p, &count);
     ck_assert_uint_eq(count, 1);
     test_play(&p, "d7d5");
-    ck_assert_ptr_null(book_pick(&b, &p, 0));
+    ck_assert_ptr_null(book_pick(&b, &p, NULL, 0, 0));
     test_position(&p, "chess", NULL);
-    ck_assert_ptr_null(book_pick(&b, &p, 0));
+    ck_assert_ptr_null(book_pick(&b, &p, NULL, 0, 0));
     book_free(&b);
 }
 END_TEST
