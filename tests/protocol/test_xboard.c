@@ -589,6 +589,43 @@ START_TEST(garbage)
 }
 END_TEST
 
+/* Numbers that are none, or out of range, are answered with an error; those that XBoard sends are not. */
+START_TEST(numbers)
+{
+    static const char *const bad[] = {"level x 5 0", "level 40 5", "level 0 1:x 0", "level 0 5 nan", "level -1 5 0",
+                                      "st",          "st 0",       "st 5x",         "sd x",          "time 1.2.3",
+                                      "otim",        "memory 0",   "cores 0",       "cores 2 of 4"};
+    static const char *const good[] = {"level 40 5 0",
+                                       "level 0 0:02.5 .1",
+                                       "level 0 1:30 12",
+                                       "st 2",
+                                       "st 0.5",
+                                       "time -3",
+                                       "time 12.5",
+                                       "otim 6000",
+                                       "sd 0",
+                                       "sd 3",
+                                       "memory 16",
+                                       "cores 1"};
+    struct child c;
+    char expected[80];
+    session(&c, "marseillais");
+    child_send(&c, "force");
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
+        child_send(&c, "%s\nping %u", bad[i], 100 + i);
+        snprintf(expected, sizeof expected, "Error (bad number): %s", bad[i]);
+        ck_assert_str_eq(child_line(&c, WAIT), expected);
+        child_expect(&c, "pong", WAIT);
+    }
+    for (unsigned i = 0; i < sizeof good / sizeof *good; i++) {
+        child_send(&c, "%s\nping %u", good[i], 200 + i);
+        snprintf(expected, sizeof expected, "pong %u", 200 + i);
+        ck_assert_str_eq(child_line(&c, WAIT), expected);
+    }
+    leave(&c);
+}
+END_TEST
+
 /* Where nothing can change any more analysis says nothing more, and on a clock the turn comes at once. */
 START_TEST(falls_silent)
 {
@@ -682,6 +719,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, unpromoted_dwarf);
     tcase_add_test(t, scripts);
     tcase_add_test(t, garbage);
+    tcase_add_test(t, numbers);
     tcase_add_test(t, notes_fit);
     suite_add_tcase(s, t);
     return s;
