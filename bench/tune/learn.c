@@ -355,13 +355,14 @@ static void weights_draw(struct learner *l, struct random *random)
         *learned_head_terms(&l->now, i) = 1;
 }
 
-/* Sets the weights to those of a given network, or to random ones. */
+/* Sets the weights to those of a given network, and what it lacks to random ones. */
 static void weights_begin(struct learner *l, struct random *random)
 {
-    if (l->options->from)
-        learned_begin(l->options->from, &l->now);
-    else
+    const struct network *from = l->options->from;
+    if (!from || from->sums < l->now.sums)
         weights_draw(l, random);
+    if (from)
+        learned_begin(from, &l->now);
     for (unsigned i = 0; l->options->alone && i < l->now.heads; i++)
         *learned_head_terms(&l->now, i) = 0;
 }

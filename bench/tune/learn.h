@@ -24,7 +24,7 @@ struct learn_options {
     double slope;               /* slope of the curve from scores to targets; 1: the slope that predicts results best */
     double rate;                /* learning rate at the start; it falls to a fiftieth */
     bool alone;                 /* without the hand-made terms */
-    unsigned sums, heads;       /* shape of the network, as in struct network; that of `from` if there is one */
+    unsigned sums, heads;       /* shape of the network, as in struct network; not less than those of `from` */
     const struct network *from; /* the network whose weights training starts from; NULL: random weights */
     uint64_t seed;
     unsigned threads; /* the result does not depend on how many */

@@ -49,16 +49,19 @@ void learned_round(const struct learned *from, struct network *to, int8_t *rows)
 void learned_begin(const struct network *from, const struct learned *to)
 {
     const float one = NETWORK_ONE, head_one = NETWORK_HEAD_ONE;
-    for (unsigned i = 0; i < to->sums; i++)
+    for (unsigned i = 0; i < from->sums; i++)
         learned_bias(to)[i] = from->bias[i] / one;
-    for (size_t i = 0; i < (size_t)to->inputs * to->sums; i++)
-        learned_input(to, 0)[i] = from->inputs[i] / one;
+    for (unsigned input = 0; input < to->inputs; input++)
+        for (unsigned i = 0; i < from->sums; i++)
+            learned_input(to, input)[i] = from->inputs[(size_t)input * from->sums + i] / one;
     for (unsigned h = 0; h < to->heads; h++) {
-        const struct network_head *f = &from->heads[h];
+        const struct network_head *f = &from->heads[h % from->head_count];
         *learned_head_bias(to, h) = (float)f->bias / (one * one * head_one);
         *learned_head_terms(to, h) = (float)f->terms / NETWORK_TERMS_ONE;
-        for (unsigned i = 0; i < 2 * to->sums; i++)
-            learned_head(to, h)[i] = f->weights[i] / head_one;
+        for (unsigned view = 0; view < 2; view++)
+            for (unsigned i = 0; i < to->sums; i++)
+                learned_head(to, h)[view * to->sums + i] =
+                    i < from->sums ? f->weights[view * from->sums + i] / head_one : 0;
     }
 }
 

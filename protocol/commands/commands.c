@@ -361,7 +361,8 @@ static const struct command commands[] = {
      "  --sums N     sums of each view: 16, 32, 64 or 128 (16)\n"
      "  --heads N    4, by steps left or sorts of positions, or 16, also by the number of pieces (4)\n"
      "  --alone      train the network without the hand-made terms; by default it is added to them\n"
-     "  --continue   start from the built-in weights instead of random ones; use a lower --rate\n"
+     "  --continue   start from the built-in weights instead of random ones; use a lower --rate; --sums and --heads\n"
+     "               may be greater than theirs\n"
      "  --from FILE  start from the weights of a file that `tempi learn` wrote\n"
      "  --note TEXT  how the samples were made, for the head of the file\n"},
     {TRAIN, "spsa", command_spsa, "GAME FILE [--pairs N] [--nodes N] [--only A,B] [...]",

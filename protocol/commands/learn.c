@@ -53,7 +53,7 @@ static bool family_take(struct arguments *a, struct learn_options *o)
 static int options_take(struct arguments *a, struct learn_options *o, char **files, char **out, struct eval_file **from)
 {
     long long epochs = 20, blend = 90, slope = 100, seed = 1, threads = processors_online(), rate = 200, lambda = -1,
-              sums = 16, heads = NETWORK_SORTS;
+              sums = 0, heads = 0;
     const struct number_option numbers[] = {
         {"--epochs", 1, 10000, &epochs}, {"--blend", 0, 100, &blend},     {"--slope", 1, 1000, &slope},
         {"--rate", 1, 10000, &rate},     {"--seed", 0, INT64_MAX, &seed}, {"--threads", 1, 256, &threads},
@@ -92,10 +92,13 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
     }
     if (note && (strpbrk(note, "\n\r*\\") || strlen(note) > 200))
         return wrong_use(a, "--note must be one line of at most 200 characters without * and \\");
-    if (!NETWORK_SUMS_GOOD(sums) || !NETWORK_HEADS_GOOD(heads))
+    o->sums = sums ? (unsigned)sums : o->from ? o->from->sums : NETWORK_LANES;
+    o->heads = heads ? (unsigned)heads : o->from ? o->from->head_count : NETWORK_SORTS;
+    if (!NETWORK_SUMS_GOOD(o->sums) || !NETWORK_HEADS_GOOD(o->heads))
         return wrong_use(a, "a network has 16, 32, 64 or 128 sums (--sums) and 4 or 16 heads (--heads)");
-    o->sums = o->from ? o->from->sums : (unsigned)sums;
-    o->heads = o->from ? o->from->head_count : (unsigned)heads;
+    if (o->from && (o->sums < o->from->sums || o->heads < o->from->head_count))
+        return wrong_use(a, "the network to go on from has %u sums and %u heads, and cannot have fewer", o->from->sums,
+                         o->from->head_count);
     o->files = files;
     o->note = note;
     o->epochs = (unsigned)epochs;

@@ -486,6 +486,31 @@ static double learned_value(const struct learned *l, const struct position *p)
     return value * NETWORK_SCALE;
 }
 
+/* A network of more sums and heads that goes on from a smaller one begins with its values. */
+START_TEST(wider_networks_begin_as_they_were)
+{
+    const struct network *from = &network_transporter;
+    struct learned narrow = learned_new(from->sums, from->input_count, from->head_count);
+    struct learned wide = learned_new(4 * from->sums, from->input_count, NETWORK_HEADS_MAX);
+    static action list[ACTIONS_MAX];
+    struct random r;
+    struct position p;
+    ck_assert_uint_lt(from->head_count, wide.heads);
+    random_seed(&r, 11);
+    for (size_t i = 0; i < learned_size(&wide); i++)
+        wide.weights[i] = ((float)random_below(&r, 2001) - 1000) / 5000;
+    learned_begin(from, &narrow);
+    learned_begin(from, &wide);
+    test_position(&p, "transporter", NULL);
+    for (unsigned i = 0, count; i < 300 && (count = game_actions(&p, ALL_ACTIONS, list)) > 0; i++) {
+        ck_assert_double_eq_tol(learned_value(&wide, &p), learned_value(&narrow, &p), 0.01);
+        game_apply(&p, list[random_below(&r, count)]);
+    }
+    learned_free(&narrow);
+    learned_free(&wide);
+}
+END_TEST
+
 START_TEST(rounding_is_small)
 {
     static int8_t rows[NETWORK_ORTHODOX * NETWORK_SUMS_MAX] __attribute__((aligned(2 * NETWORK_LANES)));
@@ -534,6 +559,7 @@ Suite *suite_learn(void)
     tcase_add_test(t, later_turns_correct_a_score);
     tcase_add_test(t, samples_know_later_scores);
     tcase_add_test(t, networks_are_rounded_once);
+    tcase_add_test(t, wider_networks_begin_as_they_were);
     suite_add_tcase(s, t);
     return s;
 }
