@@ -295,7 +295,7 @@ static bool entry_read(struct reader *r, struct custom_game *g, char *line)
     if (g->keys_count == KEYS_OF_GAME)
         return fault(r, line, "more than %d lines of one game", KEYS_OF_GAME);
     g->keys[g->keys_count++] = (struct key_said){.name = keys[i].name, .letter = g->letter, .line = r->line};
-    if (!*value)
+    if (!value[strspn(value, " \t,")])
         return fault(r, value, "'%s' needs a value", line);
     return (keys[i].sort != OF_LAW || law_open(r, g, line)) && (keys[i].sort != OF_PIECES || pieces_open(r, g, line)) &&
            keys[i].take(r, g, value);

@@ -7,8 +7,8 @@
 #include "rules/custom/pieces.h"
 #include "rules/custom/reader.h"
 
-/* Returns what stands next, behind blanks. */
-static char *next_text(char **rest) { return *rest + strspn(*rest, " \t"); }
+/* Returns what stands next, behind blanks and commas. */
+static char *next_text(char **rest) { return *rest + strspn(*rest, " \t,"); }
 
 /* Whether more of a goal stands next: neither its end nor `or`. */
 static bool goal_goes_on(char **rest)

@@ -221,7 +221,8 @@ bool take_royals(struct reader *r, struct custom_game *g, char *value)
     char *rest = value, *word = value_word(&rest);
     int royals = choice_read(r, word, "each|last|one");
     long long number = 1;
-    if (royals == ROYALS_LAST && *rest && !number_read(word = value_word(&rest), 1, CUSTOM_PIECES_MAX, &number))
+    if (royals == ROYALS_LAST && (word = value_word(&rest)) != NULL &&
+        !number_read(word, 1, CUSTOM_PIECES_MAX, &number))
         return fault(r, word, "must be a number of pieces, not '%.20s'", word);
     if (royals == ROYALS_LAST && strcmp(rest, "of each type") == 0) {
         royals = ROYALS_LAST_OF_TYPE;
