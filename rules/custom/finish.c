@@ -301,7 +301,7 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
     if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said || m->passed_said.said ||
         m->dead_ends || m->progress_said || m->limited || m->hands || m->blasts || m->castles_anywhere ||
         m->castles_opposite || m->mutually_immune || m->facing || m->no_flight || custom_builds(m) || m->counting ||
-        (g->game.law->flags & LAW_CUSTOM) || (m->types_set & ~((1u << (KING + 1)) - 1)) ||
+        m->flips || (g->game.law->flags & LAW_CUSTOM) || (m->types_set & ~((1u << (KING + 1)) - 1)) ||
         (m->royal_types & ~(1u << KING)) || m->pawn_types != (pawn->exists ? 1u << PAWN : 0u) ||
         (m->royal_types && g->must_capture))
         return false;
@@ -318,7 +318,8 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
                                     region_squares(m, &pawn->first_said, BLACK) != bits_rank(6)))))
         return false;
     for (unsigned pt = 0; pt <= KING; pt++)
-        if (m->types[pt].bounds_said.said || m->types[pt].once || m->types[pt].capturing || m->types[pt].turning)
+        if (m->types[pt].bounds_said.said || m->types[pt].once || m->types[pt].capturing || m->types[pt].turning ||
+            m->types[pt].stuck)
             return false;
     unsigned kings[2] = {0};
     for (unsigned square = 0; square < 64; square++) {

@@ -614,6 +614,21 @@ START_TEST(orthodox_pieces_are_known_by_their_moves)
 }
 END_TEST
 
+/* Orthodox pieces that turn others over, or may not go where they would have to promote, are none of chess. */
+START_TEST(orthodox_moves_with_more_rules)
+{
+    struct position p;
+    games_add_text("[kept-off]\npromotes N = none 8\n"
+                   "[turning-over]\nroyal = none\nflips = ataxx\nshort castling = none\nlong castling = none\n"
+                   "start = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n");
+    test_position(&p, "kept-off", "k7/8/5N2/8/8/8/8/4K3 w - - 0 1");
+    ck_assert(test_legal(&p, "f6h7") && !test_legal(&p, "f6g8"));
+    test_position(&p, "turning-over", "k7/8/8/3p4/8/5N2/8/4K3 w - - 0 1");
+    test_play(&p, "f3d4");
+    ck_assert_str_eq(test_fen(&p), "k7/8/8/3P4/3N4/8/8/4K3 b - - 1 1");
+}
+END_TEST
+
 Suite *suite_custom_pieces(void)
 {
     Suite *s = suite_create("custom_pieces");
@@ -646,6 +661,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_loop_test(c, chess_of_a_file_is_chess, 0, LAWS);
     tcase_add_test(c, actions_are_written_with_letters_of_pieces);
     tcase_add_test(c, orthodox_pieces_are_known_by_their_moves);
+    tcase_add_test(c, orthodox_moves_with_more_rules);
     suite_add_tcase(s, c);
     return s;
 }
