@@ -9,7 +9,7 @@
 #include "rules/notation/pgn.h"
 #include "rules/record.h"
 
-enum { TEMPI_ERROR_MAX = 320, SQUARE_NAME_MAX = 4, HAND_MAX = 160, TAG_MAX = 128 };
+enum { TEMPI_ERROR_MAX = 320, SQUARE_NAME_MAX = 4, HAND_MAX = 512, TAG_MAX = 128 };
 
 /* The last error of a handle. */
 struct failure {

@@ -996,6 +996,20 @@ START_TEST(hands)
 }
 END_TEST
 
+/* More pieces in hand than squares are told, too. */
+START_TEST(full_hands)
+{
+    char fen[512], pawns[201] = "";
+    games_load("games/drops.games", NULL);
+    tempi_board *b = board_of("marseillais-crazyhouse", 1);
+    memset(pawns, 'P', 200);
+    snprintf(fen, sizeof fen, "4k3/8/8/8/8/8/8/4K3[%s] w - - 0 9", pawns);
+    GOOD(b, tempi_set_fen(b, fen));
+    ck_assert_str_eq(tempi_hand(b, TEMPI_WHITE), pawns);
+    tempi_free(b);
+}
+END_TEST
+
 /* What becomes a wall is told as a change, and stands on the board as one. */
 START_TEST(walls)
 {
@@ -1127,6 +1141,7 @@ Suite *suite_library(void)
     tcase_add_test(c, variants_files);
     tcase_add_test(c, games_from_files);
     tcase_add_test(c, hands);
+    tcase_add_test(c, full_hands);
     tcase_add_test(c, walls);
     tcase_add_test(c, memory);
     tcase_add_test(c, memory_of_a_search);
