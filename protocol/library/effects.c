@@ -331,13 +331,28 @@ int tempi_gives_check(tempi_board *b, tempi_action a)
 
 /* ---- what squares mean ---- */
 
+/* The squares that a player has pointed at; of more than a path can have only their number. */
+struct pointed {
+    int32_t squares[TEMPI_PATH_MAX];
+    size_t count;
+};
+
+/* Copies squares, which may be the list of the last call. */
+static struct pointed path_copy(const int32_t *squares, size_t count)
+{
+    struct pointed path = {.count = count};
+    if (count && count <= TEMPI_PATH_MAX)
+        memcpy(path.squares, squares, count * sizeof *squares);
+    return path;
+}
+
 /* Whether the path of an action begins with some squares; sets *next to the square behind them, if there is one. */
-static bool path_begins(const struct position *p, action a, const int32_t *squares, size_t count, int32_t *next)
+static bool path_begins(const struct position *p, action a, const struct pointed *begin, int32_t *next)
 {
     int32_t path[TEMPI_PATH_MAX];
     const unsigned n = action_path(p, a, path);
-    *next = count < n ? path[count] : TEMPI_NO_SQUARE;
-    return count <= n && (!count || memcmp(path, squares, count * sizeof *path) == 0);
+    *next = begin->count < n ? path[begin->count] : TEMPI_NO_SQUARE;
+    return begin->count <= n && memcmp(path, begin->squares, begin->count * sizeof *path) == 0;
 }
 
 size_t tempi_choices(tempi_board *b, const int32_t *squares, size_t count, const tempi_action **list)
@@ -347,11 +362,12 @@ size_t tempi_choices(tempi_board *b, const int32_t *squares, size_t count, const
     size_t chosen = 0;
     if (!b || !list || (count && !squares))
         return 0;
+    const struct pointed path = path_copy(squares, count);
     const unsigned n = game_actions(board_now(b), ALL_ACTIONS, all);
     action *copy = board_list(b, n, sizeof *all);
     *list = copy;
     for (unsigned i = 0; copy && i < n; i++)
-        if (path_begins(board_now(b), all[i], squares, count, &next))
+        if (path_begins(board_now(b), all[i], &path, &next))
             copy[chosen++] = all[i];
     return chosen;
 }
@@ -364,11 +380,12 @@ size_t tempi_targets(tempi_board *b, const int32_t *squares, size_t count, const
     size_t found = 0;
     if (!b || !list || (count && !squares))
         return 0;
+    const struct pointed path = path_copy(squares, count);
     const unsigned n = game_actions(board_now(b), ALL_ACTIONS, all);
     int32_t *copy = board_list(b, TEMPI_HAND + TYPES_MAX, sizeof *copy);
     *list = copy;
     for (unsigned i = 0; copy && i < n; i++)
-        if (path_begins(board_now(b), all[i], squares, count, &next) && next != TEMPI_NO_SQUARE)
+        if (path_begins(board_now(b), all[i], &path, &next) && next != TEMPI_NO_SQUARE)
             meant[next] = true;
     for (unsigned s = 0; copy && s < TEMPI_HAND + TYPES_MAX; s++)
         if (meant[s])

@@ -13,6 +13,8 @@
 #include "rules/notation/pgn_words.h"
 #include "rules/texts/rules_text.h"
 
+enum { PIECE_TEXT_MAX = 40 };
+
 /* ---- tags ---- */
 
 static const char *const tag_names[TAGS] = {
@@ -233,7 +235,7 @@ const char *tempi_svg(tempi_board *b, int flipped, int arrows)
 /* A piece and its game. */
 struct figure {
     const struct game *game;
-    const char *unit;
+    char unit[PIECE_TEXT_MAX + 1];
 };
 
 /* Writes the picture of a piece. */
@@ -248,12 +250,13 @@ const char *tempi_piece_svg(tempi_board *b, const char *piece)
     const size_t plus = piece && piece[0] == '+';
     if (!b)
         return NULL;
-    if (!piece || !isalpha((unsigned char)piece[plus]) || strlen(piece) > 40 ||
+    if (!piece || !isalpha((unsigned char)piece[plus]) || strlen(piece) > PIECE_TEXT_MAX ||
         strspn(piece, "+!()~abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != strlen(piece)) {
         board_fail(b, TEMPI_ARGUMENT, "no piece as FENs spell it");
         return NULL;
     }
-    const struct figure f = {board_now(b)->game, piece};
+    struct figure f = {.game = board_now(b)->game};
+    strcpy(f.unit, piece); /* it may be the text of the last call */
     return journal_told(b, write_figure, &f);
 }
 

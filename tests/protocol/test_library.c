@@ -1010,6 +1010,24 @@ START_TEST(full_hands)
 }
 END_TEST
 
+/* What a call returned may be given to the next one. */
+START_TEST(answers_as_arguments)
+{
+    const int32_t *targets;
+    const tempi_action *list;
+    tempi_board *b = board_of("chess", 1);
+    char *king = kept(tempi_piece_svg(b, "K"));
+    ck_assert_str_eq(tempi_piece_svg(b, tempi_piece_at(b, 4)), king);
+    ck_assert_uint_eq(tempi_targets(b, NULL, 0, &targets), 10);
+    ck_assert_int_eq(targets[0], 1);
+    ck_assert_uint_eq(tempi_choices(b, targets, 1, &list), 2);
+    ck_assert_uint_eq(tempi_targets(b, NULL, 0, &targets), 10);
+    ck_assert_uint_eq(tempi_targets(b, targets, 1, &targets), 2);
+    tempi_free(b);
+    free(king);
+}
+END_TEST
+
 /* What becomes a wall is told as a change, and stands on the board as one. */
 START_TEST(walls)
 {
@@ -1142,6 +1160,7 @@ Suite *suite_library(void)
     tcase_add_test(c, games_from_files);
     tcase_add_test(c, hands);
     tcase_add_test(c, full_hands);
+    tcase_add_test(c, answers_as_arguments);
     tcase_add_test(c, walls);
     tcase_add_test(c, memory);
     tcase_add_test(c, memory_of_a_search);
