@@ -353,7 +353,7 @@ const char *tempi_mate(tempi_board *b, uint64_t nodes, int *unknown)
         *unknown = 0;
     if (!b || !board_begin(b, (MATE_LENGTH_MAX + 1) * (ACTION_TEXT_MAX + 1)))
         return NULL;
-    const enum mate_verdict verdict = mate_find(board_now(b), &budget, NULL, &line);
+    const enum mate_verdict verdict = nodes ? mate_find(board_now(b), &budget, NULL, &line) : MATE_UNKNOWN;
     if (unknown)
         *unknown = verdict == MATE_UNKNOWN;
     if (verdict == MATE_FOUND)

@@ -1028,6 +1028,20 @@ START_TEST(answers_as_arguments)
 }
 END_TEST
 
+/* No nodes suffice for nothing. */
+START_TEST(mate_without_nodes)
+{
+    int unknown = 0;
+    tempi_board *b = board_of("chess", 1);
+    GOOD(b, tempi_set_fen(b, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"));
+    ck_assert_str_eq(tempi_mate(b, 1000, &unknown), "a1a8");
+    ck_assert_int_eq(unknown, 0);
+    ck_assert_str_eq(tempi_mate(b, 0, &unknown), "");
+    ck_assert_int_eq(unknown, 1);
+    tempi_free(b);
+}
+END_TEST
+
 /* What becomes a wall is told as a change, and stands on the board as one. */
 START_TEST(walls)
 {
@@ -1161,6 +1175,7 @@ Suite *suite_library(void)
     tcase_add_test(c, hands);
     tcase_add_test(c, full_hands);
     tcase_add_test(c, answers_as_arguments);
+    tcase_add_test(c, mate_without_nodes);
     tcase_add_test(c, walls);
     tcase_add_test(c, memory);
     tcase_add_test(c, memory_of_a_search);
