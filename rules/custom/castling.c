@@ -54,7 +54,7 @@ bool take_castlers(struct reader *r, struct custom_game *g, char *value)
     m->castles_anywhere = strcmp(value, "anywhere") == 0;
     if (!m->castles_dropped)
         return m->castles_anywhere || choice_read(r, value, "as they start|anywhere|as dropped KR") == 0;
-    if (strlen(letters) != 2 || !types_read(r, g, letters))
+    if (strlen(letters) != 2 || !isalpha((unsigned char)letters[0]) || !types_read(r, g, letters))
         return fault(r, letters, "must be the letters of king and partner, as in KR, not '%.20s'", letters);
     m->dropped_king = (uint8_t)type_of_letter(m, (char)tolower((unsigned char)letters[0]));
     m->dropped_partner = (uint8_t)type_of_letter(m, (char)tolower((unsigned char)letters[1]));

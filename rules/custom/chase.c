@@ -20,7 +20,7 @@ bool take_chase(struct reader *r, struct custom_game *g, char *value)
     g->law.settings.chase = loss;
     if (word && strcmp(word, "draw") == 0 && !letters)
         return true;
-    if (!loss || !letters || strlen(letters) != ROLES)
+    if (!loss || !letters || strlen(letters) != ROLES || value_word(&rest))
         return fault(r, value,
                      "must be 'draw' or 'loss' with the letters of rook, cannon, horse, elephant, advisor and "
                      "soldier, as in loss RCNBAP");

@@ -179,6 +179,8 @@ static bool types_sound(struct reader *r, struct custom_game *g)
             m->letters[pt] = '?';
     m->pieces.promotions = (uint16_t)mentioned;
     return region_sound(r, g, "passed", 0, &m->passed_said) && region_sound(r, g, "wall squares", 0, &m->walls_said) &&
+           region_sound(r, g, "lines", 0, &m->lines_said) &&
+           region_sound(r, g, "enclosing start", 0, &m->enclosing_said) &&
            (m->types_set || fault(r, NULL, "%s: no pieces", g->game.id));
 }
 

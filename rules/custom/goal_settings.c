@@ -10,6 +10,13 @@
 /* Returns what stands next, behind blanks and commas. */
 static char *next_text(char **rest) { return *rest + strspn(*rest, " \t,"); }
 
+/* Whether a word stands at the start of a text. */
+static bool word_stands(const char *text, const char *word)
+{
+    const size_t length = strlen(word);
+    return strncmp(text, word, length) == 0 && strchr(" \t,", text[length]);
+}
+
 /* Whether more of a goal stands next: neither its end nor `or`. */
 static bool goal_goes_on(char **rest)
 {
@@ -20,17 +27,16 @@ static bool goal_goes_on(char **rest)
 /* Reads `against N`, perhaps with `claimed` behind it, if that stands next. */
 static bool against_read(struct reader *r, char **rest, struct goal *goal)
 {
-    static const char against[] = "against", claimed[] = "claimed";
     long long number;
     char *at = next_text(rest), *word;
-    if (strncmp(at, against, sizeof against - 1) != 0)
+    if (!word_stands(at, "against"))
         return true;
     value_word(rest);
     if ((word = value_word(rest)) == NULL || !number_read(word, 1, CUSTOM_PIECES_MAX, &number))
         return fault(r, at, "'against' needs a number of pieces");
     goal->against = (uint8_t)number;
     at = next_text(rest);
-    goal->claimed = strncmp(at, claimed, sizeof claimed - 1) == 0;
+    goal->claimed = word_stands(at, "claimed");
     if (goal->claimed)
         value_word(rest);
     return true;
@@ -148,7 +154,7 @@ static bool left_read(struct reader *r, char **rest, struct goal *goal)
     if (!against_read(r, rest, goal))
         return false;
     const char *at = next_text(rest);
-    goal->draws = strncmp(at, "draws", 5) == 0 && (!at[5] || at[5] == ' ');
+    goal->draws = word_stands(at, "draws");
     if (goal->draws)
         value_word(rest);
     return true;

@@ -452,7 +452,7 @@ bool take_counting(struct reader *r, struct custom_game *g, char *value)
     letters += strspn(letters, " \t");
     if (counting < 0 || !law_open(r, g, value))
         return false;
-    if (*letters && strspn(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-") != 3)
+    if (*letters && (strspn(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-") != 3 || letters[3]))
         return fault(r, letters, "must be the letters of rook, khon and knight, as in RSN, not '%.20s'", letters);
     snprintf(g->pieces->counted, sizeof g->pieces->counted, "%.3s", *letters ? letters : "RSN");
     g->pieces->counting = (uint8_t)counting;
