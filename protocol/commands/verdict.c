@@ -3,15 +3,15 @@
 #include "protocol/commands/verdict.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/files.h"
 #include "engine/lines.h"
+#include "engine/memory.h"
 #include "rules/notation/epd.h"
 #include "rules/notation/turns.h"
 #include "search/score.h"
-
-enum { OPERANDS_MAX = 256 };
 
 /* Whether the best line begins with the actions that a record has after another one, or its turn leads to the same
    position in another order. */
@@ -35,9 +35,8 @@ static bool begins_with(const struct record *r, const struct variation *best, co
 static bool listed(const struct record *r, const struct variation *best, const char *list, bool *good)
 {
     struct record after = {0};
-    char copy[OPERANDS_MAX], error[TURN_ERROR_MAX], *rest = copy, *move;
+    char error[TURN_ERROR_MAX], *copy = xstrdup(list), *rest = copy, *move;
     bool found = false;
-    snprintf(copy, sizeof copy, "%s", list);
     while (*good && (move = word_next(&rest)) != NULL) {
         record_copy(&after, r);
         *good = turns_play(&after, move, error);
@@ -46,6 +45,7 @@ static bool listed(const struct record *r, const struct variation *best, const c
     if (!*good)
         fprintf(stderr, "tempi analyse: %s\n", error);
     record_free(&after);
+    free(copy);
     return found;
 }
 
@@ -66,18 +66,19 @@ static bool agrees(const struct record *r, const struct variation *best, const c
 enum verdict verdict_print(const struct record *r, const struct variation *best, const char *operations)
 {
     static const char *const codes[] = {"bm", "am", "dm"};
-    char operands[OPERANDS_MAX];
+    const size_t room = strlen(operations) + 1;
+    char *operands = xcalloc(room, 1);
     enum verdict verdict = VERDICT_NONE;
-    for (unsigned i = 0; i < sizeof codes / sizeof *codes; i++) {
+    for (unsigned i = 0; i < sizeof codes / sizeof *codes && verdict != VERDICT_UNREADABLE; i++) {
         bool good = true;
-        if (!epd_operands(operations, codes[i], operands, sizeof operands))
+        if (!epd_operands(operations, codes[i], operands, room))
             continue;
         const bool right = agrees(r, best, codes[i], operands, &good);
-        if (!good)
-            return VERDICT_UNREADABLE;
-        printf("%s %s: %s\n", codes[i], operands, right ? "right" : "wrong");
-        verdict = !right || verdict == VERDICT_WRONG ? VERDICT_WRONG : VERDICT_RIGHT;
+        if (good)
+            printf("%s %s: %s\n", codes[i], operands, right ? "right" : "wrong");
+        verdict = !good ? VERDICT_UNREADABLE : !right || verdict == VERDICT_WRONG ? VERDICT_WRONG : VERDICT_RIGHT;
     }
+    free(operands);
     return verdict;
 }
 

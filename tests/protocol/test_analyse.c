@@ -130,6 +130,18 @@ START_TEST(best_moves)
 }
 END_TEST
 
+/* The last of many best moves counts, too. */
+START_TEST(many_best_moves)
+{
+    char words[800] = "marseillais-balanced rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR~b~KQkq~-~0~1~bm";
+    for (unsigned i = 0; i < 60; i++)
+        strcat(words, "~a7a6");
+    strcat(words, "~Nc6/Nf6; --depth 3");
+    ck_assert_int_eq(analyse_words(words, NULL), 0);
+    ck_assert_msg(strstr(output, " Nc6/Nf6: right\n") != NULL, "%s", output);
+}
+END_TEST
+
 START_TEST(records)
 {
     gives("marseillais - --depth 3", "1. e4/d4 e5/d5 *\n", "marseillais", "e2e4,d2d4 e7e5,d7d5", 1);
@@ -223,6 +235,7 @@ Suite *suite_analyse(void)
     tcase_add_test(t, positions);
     tcase_add_test(t, records);
     tcase_add_test(t, best_moves);
+    tcase_add_test(t, many_best_moves);
     tcase_add_test(t, wrong_use);
     tcase_add_test(t, games_are_reviewed);
     tcase_add_test(t, reviews_need_a_game);
