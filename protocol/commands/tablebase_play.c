@@ -116,9 +116,14 @@ bool tablebase_play(const struct tablebase *all, const struct endgame *e, const 
     struct position p;
     char fen[FEN_MAX];
     unsigned won = 0, in_time = 0;
+    if (!has_wins(e)) {
+        fprintf(stderr, "tempi tablebase: no position of these pieces is won, so there are no games to play\n");
+        search_free(s);
+        return false;
+    }
     search_set_tablebase(s, e->indexing.pieces.count, folder);
     random_seed(&random, 1);
-    for (unsigned i = 0; i < games && has_wins(e); i++) {
+    for (unsigned i = 0; i < games; i++) {
         int value = draw_won(e, &random, &p);
         record_begin(&game, &p);
         if (i == 0 && !wait_ready(s, &game))

@@ -602,6 +602,8 @@ START_TEST(nothing_is_lost_in_silence)
 {
     ck_assert_int_eq(run("tablebase chess KQvK --path /nonexistent", NULL), 1);
     ck_assert_msg(strstr(output, "cannot write '/nonexistent/chess-0-") != NULL, "%s", output);
+    ck_assert_int_eq(run("tablebase chess KBvK --play 5 --path /nonexistent", NULL), 1);
+    ck_assert_msg(strstr(output, "no games to play") != NULL, "%s", output);
     ck_assert_int_eq(run("selfplay progressive /dev/null --games 2 --nodes 1 --random-openings 100", NULL), 1);
     ck_assert_msg(strstr(output, "nothing was written") != NULL, "%s", output);
 }
