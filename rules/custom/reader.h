@@ -51,7 +51,7 @@ struct custom_game {
     unsigned network_line, network_column;
     char *rules;                   /* rules without a subject so far */
     struct said lines, decisions;  /* rules by subject so far, and decisions */
-    char *texts[KEYS_OF_GAME + 1]; /* texts that live as long as the game */
+    char *texts[KEYS_OF_GAME + 3]; /* texts that live as long as the game: of keys, id, title, the example's FEN */
     unsigned texts_count;
 };
 

@@ -448,6 +448,25 @@ START_TEST(all_faults_are_told)
 }
 END_TEST
 
+/* There is room for all texts of a section of as many lines as there may be. */
+START_TEST(sections_of_many_texts)
+{
+    struct told told;
+    char text[4096];
+    size_t length =
+        (size_t)snprintf(text, sizeof text,
+                         "title = t\n[a]\nexample = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1; e2e4\n");
+    for (unsigned i = 0; i < 95; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "rules = S%u: x\n", i);
+    snprintf(text + length, sizeof text - length, "[b]\nsteps = x\n");
+    ck_assert(!load(text, &told));
+    ck_assert_uint_eq(told.count, 1);
+    snprintf(text + length, sizeof text - length, "rules = more\n");
+    ck_assert(!load(text, &told));
+    ck_assert_msg(strstr(told.first.text, "more than 96 lines") != NULL, "%s", told.first.text);
+}
+END_TEST
+
 /* The example of docs/reference/custom-games.md is valid as it is printed, and ends as the page says. */
 START_TEST(example_of_the_manual)
 {
@@ -515,6 +534,7 @@ Suite *suite_custom(void)
     tcase_add_loop_test(t, faults_are_told_with_their_place, 0, FAULTS);
     tcase_add_test(t, files_that_are_none);
     tcase_add_test(t, all_faults_are_told);
+    tcase_add_test(t, sections_of_many_texts);
     tcase_add_test(t, example_of_the_manual);
     suite_add_tcase(s, t);
     return s;
