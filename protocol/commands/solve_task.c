@@ -284,18 +284,16 @@ static void refutations_find(struct work *w, const struct mate_line *turn, const
     struct position p;
     char text[SOLVE_TEXT_MAX];
     size_t length = 0;
-    *r = (struct refutations){0};
     position_copy(&p, &w->task->problem.start);
     turn_play(&p, turn);
-    if (game_count(&p) && turn_list_fill(&defences, &p, &w->budget))
-        for (size_t i = 0; i < defences.count && r->count <= max; i++) {
-            enum proof proof = prove_after(w->prover, &p, &defences.turns[i], aim);
-            if ((r->partial = proof == PROOF_UNKNOWN))
-                break;
-            if (proof == PROOF_NONE && r->count++ < shown && length < sizeof r->text)
-                length += (size_t)snprintf(r->text + length, sizeof r->text - length, "%s%s", r->count > 1 ? "; " : "",
-                                           turn_plain(&p, &defences.turns[i], text));
-        }
+    *r = (struct refutations){.partial = game_count(&p) && !turn_list_fill(&defences, &p, &w->budget)};
+    for (size_t i = 0; i < defences.count && r->count <= max && !r->partial; i++) {
+        enum proof proof = prove_after(w->prover, &p, &defences.turns[i], aim);
+        r->partial = proof == PROOF_UNKNOWN;
+        if (proof == PROOF_NONE && r->count++ < shown && length < sizeof r->text)
+            length += (size_t)snprintf(r->text + length, sizeof r->text - length, "%s%s", r->count > 1 ? "; " : "",
+                                       turn_plain(&p, &defences.turns[i], text));
+    }
     r->defences = defences.count;
     turn_list_free(&defences);
 }
@@ -308,15 +306,19 @@ static void tries(struct work *w, const struct aim *aim)
     struct refutations r;
     char text[SOLVE_TEXT_MAX];
     uint64_t max = (uint64_t)w->task->tries;
-    if (turn_list_fill(&turns, start, &w->budget))
-        for (size_t i = 0; i < turns.count && !budget_over(&w->budget); i++) {
+    bool whole = turn_list_fill(&turns, start, &w->budget);
+    if (whole)
+        for (size_t i = 0; i < turns.count && whole; i++) {
             work_begin(w, "tries", turns.count);
             w->done = i;
             refutations_find(w, &turns.turns[i], aim, max, max, &r);
-            if (r.count && r.count <= max)
+            whole = !r.partial && (i + 1 == turns.count || !budget_over(&w->budget));
+            if (r.count && r.count <= max && !r.partial)
                 printf("try %s is refuted by %s\n", turn_text(start, &turns.turns[i], text), r.text);
         }
     turn_list_free(&turns);
+    if (!whole)
+        printf("unknown whether there are more tries\n");
 }
 
 /* Examines the turn of --try: prints its variations, or the defences that refute it. */
@@ -333,8 +335,9 @@ static void attempt(struct work *w, const struct aim *aim)
     } else if (w->f->proof == PROOF_NONE) {
         work_begin(w, "refutations", 0);
         refutations_find(w, turn, aim, UINT64_MAX - 1, w->task->all ? UINT64_MAX : SAMPLES, &r);
-        printf("try %s is refuted by %" PRIu64 " of %" PRIu64 " defences: %s%s\n", turn_text(start, turn, text),
-               r.count, r.defences, r.text, r.count > SAMPLES && !w->task->all ? "; ..." : "");
+        printf("try %s is refuted by %s%" PRIu64 " of %" PRIu64 " defences: %s%s\n", turn_text(start, turn, text),
+               r.partial ? "at least " : "", r.count, r.defences, r.text,
+               r.count > SAMPLES && !w->task->all ? "; ..." : "");
     }
 }
 
