@@ -105,6 +105,8 @@ class Library {
 
   // Calls a function with texts in memory for as long as the call lasts; null and undefined are NULL.
   withTexts(texts, call) {
+    if (texts.some(text => String(text).includes('\0')))
+      throw new TempiError(1, 'a text has a zero in it');
     const places = texts.map(text => {
       if (text === null || text === undefined)
         return 0;
@@ -173,8 +175,8 @@ class Library {
 
   /** The options that players of a game choose. */
   options(game) {
-    const list = [];
-    const next = () => this.withTexts([game], at => this.c.tempi_option_at(at, list.length, this.scratch));
+    const list = [], {id} = this.game(game);
+    const next = () => this.withTexts([id], at => this.c.tempi_option_at(at, list.length, this.scratch));
     while (next() === 0) {
       const option = this.struct(this.scratch, 'name* type* words* min max length');
       option.standard = this.text(this.scratch + 24);

@@ -95,6 +95,8 @@ function wrong() {
   assert.throws(() => board.goalSquares('red'), {code: 'argument'});
   assert.deepEqual(board.goalSquares('white'), []);
   assert.throws(() => board.push(''), {code: 'illegal'});
+  assert.throws(() => board.push('e2e4\0e2e5'), {code: 'argument'});
+  assert.throws(() => tempi.options('no such game'), {code: 'not found'});
   assert.ok(board.whyIllegal(''));
   assert.equal(board.hand('white'), null);
   board.delete();
