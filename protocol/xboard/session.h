@@ -128,6 +128,17 @@ void session_think_pong(struct xboard *x, const char *number, bool at_once);
 /* Sends the pongs that waited for the engine's move, unless it still thinks. */
 void session_think_pongs(struct xboard *x);
 
+/* clock.c: `level MOVES MINUTES[:SECONDS] INCREMENT` sets the time control; the increment is in seconds. `st SECONDS`
+   sets a fixed time for each turn, `sd DEPTH` a depth (0: none), `time` and `otim` our clock and the opponent's, in
+   hundredths of a second. Numbers that are none are answered with an error and change nothing. */
+void session_clock_level(struct xboard *x, char *rest);
+void session_clock_st(struct xboard *x, char *rest);
+void session_clock_sd(struct xboard *x, char *rest);
+void session_clock_time(struct xboard *x, char *rest);
+void session_clock_otim(struct xboard *x, char *rest);
+/* clock.c: reads the number after a command, whose fraction is cut off. Answers with an error and returns false if it
+   is none or outside min..max. */
+bool session_clock_number(const char *command, char *rest, long long min, long long max, long long *value);
 /* Begins a game at its starting position and drops the search (play.c). */
 void session_begin(struct xboard *x, const struct game *game);
 /* Sends XBoard the board and the pieces of the game, unless XBoard knows the game (xboard.c). */

@@ -22,8 +22,6 @@ struct xboard_command {
     void (*run)(struct xboard *x, char *rest); /* gets what follows the word; NULL: the command is ignored */
 };
 
-enum { LEVEL_MAX = 80 }; /* room for the numbers of a command, and their end */
-
 static bool obey(struct xboard *x, char *line);
 
 /* protover N: declares features and options. */
@@ -225,97 +223,6 @@ static void run_statistics(struct xboard *x, char *rest)
     session_think_statistics(x);
 }
 
-/* Answers a command whose numbers are none or out of range. */
-static void refuse_numbers(const char *command, const char *numbers)
-{
-    line_out("Error (bad number): %s%s%.40s", command, *numbers ? " " : "", numbers);
-}
-
-/* Reads seconds, or minutes with `:` and seconds, in units of `unit` milliseconds into *value in milliseconds; false if
-   they are none or not below 1e7 seconds. */
-static bool take_time(const char *word, double unit, int64_t *value)
-{
-    char *end;
-    double ms = strtod(word, &end) * unit;
-    bool good = end != word;
-    if (good && *end == ':') {
-        const char *seconds = end + 1;
-        ms += strtod(seconds, &end) * 1000;
-        good = end != seconds;
-    }
-    if (!good || *end || !(ms >= 0 && ms < 1e10))
-        return false;
-    *value = (int64_t)ms;
-    return true;
-}
-
-/* level MOVES MINUTES[:SECONDS] INCREMENT: sets the time control; the increment is in seconds and may have a
-   fraction. */
-static void run_level(struct xboard *x, char *rest)
-{
-    char all[LEVEL_MAX];
-    snprintf(all, sizeof all, "%s", rest);
-    char *moves = word_next(&rest), *base = word_next(&rest), *increment = word_next(&rest);
-    long long plies;
-    int64_t time, more;
-    if (!increment || !number_read(moves, 0, 10000, &plies) || !take_time(base, 60000, &time) ||
-        !take_time(increment, 1000, &more)) {
-        refuse_numbers("level", all);
-        return;
-    }
-    x->clock.plies = (unsigned)plies;
-    x->clock.base = time;
-    x->clock.increment = more;
-    x->clock.per_turn = 0;
-    x->clock.our_left = x->clock.their_left = -1;
-}
-
-/* st SECONDS: sets a fixed time for each turn. */
-static void run_st(struct xboard *x, char *rest)
-{
-    int64_t time;
-    if (take_time(rest, 1000, &time) && time > 0)
-        x->clock.per_turn = time;
-    else
-        refuse_numbers("st", rest);
-}
-
-/* Reads a number, whose fraction is cut off, after a command. Answers with an error and returns false if it is none or
-   outside min..max. */
-static bool take_number(const char *command, char *rest, long long min, long long max, long long *value)
-{
-    const size_t whole = strcspn(rest, "."), fraction = rest[whole] ? strspn(rest + whole + 1, "0123456789") : 0;
-    char number[LEVEL_MAX];
-    snprintf(number, sizeof number, "%.*s", (int)(whole < sizeof number ? whole : sizeof number), rest);
-    if ((rest[whole] && rest[whole + 1 + fraction]) || !number_read(number, min, max, value)) {
-        refuse_numbers(command, rest);
-        return false;
-    }
-    return true;
-}
-
-/* sd DEPTH: limits the depth; 0 removes the limit. */
-static void run_sd(struct xboard *x, char *rest)
-{
-    long long depth;
-    if (take_number("sd", rest, 0, 1000, &depth))
-        x->clock.depth = (unsigned)depth;
-}
-
-/* Reads a clock in hundredths of a second into *left in milliseconds; a clock that has run out leaves 1. */
-static void set_left(const char *command, char *rest, int64_t *left)
-{
-    long long hundredths;
-    if (take_number(command, rest, -1000000000, 1000000000, &hundredths))
-        *left = hundredths > 0 ? hundredths * 10 : 1;
-}
-
-/* time N: sets our clock. */
-static void run_time(struct xboard *x, char *rest) { set_left("time", rest, &x->clock.our_left); }
-
-/* otim N: sets the opponent's clock. */
-static void run_otim(struct xboard *x, char *rest) { set_left("otim", rest, &x->clock.their_left); }
-
 /* Sets Hash or Threads, which XBoard has commands for, and lets a search that ran begin again. */
 static void put(struct xboard *x, enum option_id id, long long value)
 {
@@ -330,7 +237,7 @@ static void put(struct xboard *x, enum option_id id, long long value)
 static void run_memory(struct xboard *x, char *rest)
 {
     long long megabytes;
-    if (take_number("memory", rest, 1, 1 << 24, &megabytes))
+    if (session_clock_number("memory", rest, 1, 1 << 24, &megabytes))
         put(x, OPTION_HASH, megabytes > 12 ? megabytes - 8 : 4);
 }
 
@@ -338,7 +245,7 @@ static void run_memory(struct xboard *x, char *rest)
 static void run_cores(struct xboard *x, char *rest)
 {
     long long cores;
-    if (take_number("cores", rest, 1, 1 << 20, &cores))
+    if (session_clock_number("cores", rest, 1, 1 << 20, &cores))
         put(x, OPTION_THREADS, cores < THREADS_MAX ? cores : THREADS_MAX);
 }
 
@@ -505,11 +412,11 @@ static const struct xboard_command commands[] = {{"xboard", NULL},
                                                  {"exit", run_exit},
                                                  {"?", run_move_now},
                                                  {".", run_statistics},
-                                                 {"level", run_level},
-                                                 {"st", run_st},
-                                                 {"sd", run_sd},
-                                                 {"time", run_time},
-                                                 {"otim", run_otim},
+                                                 {"level", session_clock_level},
+                                                 {"st", session_clock_st},
+                                                 {"sd", session_clock_sd},
+                                                 {"time", session_clock_time},
+                                                 {"otim", session_clock_otim},
                                                  {"memory", run_memory},
                                                  {"cores", run_cores},
                                                  {"option", run_option},
