@@ -133,9 +133,9 @@ $(BUILD)/flags: FORCE
 	@echo "$(subst ",,$(CC) $(ALL_CFLAGS))" | cmp -s - $@ || echo "$(subst ",,$(CC) $(ALL_CFLAGS))" > $@
 
 # Every test_NAME.c below tests/ is a suite and defines `Suite *suite_NAME(void)`; this is the list of them.
-$(BUILD)/suites.def: $(SUITE_SOURCES)
+$(BUILD)/suites.def: FORCE
 	@mkdir -p $(@D)
-	@printf 'SUITE(%s)\n' $(ALL_SUITES) > $@
+	@printf 'SUITE(%s)\n' $(ALL_SUITES) | cmp -s - $@ || printf 'SUITE(%s)\n' $(ALL_SUITES) > $@
 
 $(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags $(BUILD)/suites.def
 	@mkdir -p $(@D)

@@ -235,7 +235,7 @@ class Library {
     const [depth, selectiveDepth, line, score, mate, bound, win, draw, loss, hashFull] =
       Array.from({length: 10}, (_, i) => view.getInt32(at + 4 * i, true));
     const [nodes, nps, milliseconds] = [40, 48, 56].map(i => Number(view.getBigUint64(at + i, true)));
-    const pv = this.text(view.getUint32(at + 64, true)).split(' ');
+    const pv = this.text(view.getUint32(at + 64, true)).split(' ').filter(Boolean);
     const info = {depth, selectiveDepth, line, score, mate, bound: bounds[bound], win, draw, loss, hashFull, nodes, nps,
       milliseconds, pv};
     if (!listener || searching.thrown)
