@@ -105,7 +105,7 @@ export function makeAnalysis(app) {
 
 /** Plays the first turn of a line. */
 function playLine(app, info) {
-  app.type(info.pv[0].replace(/,/g, ' '));
+  app.type((info.pv[0] ?? '').replace(/,/g, ' '));
 }
 
 /** A line in algebraic notation; as far as it is legal. */

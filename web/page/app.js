@@ -237,7 +237,7 @@ export class App {
   /** Ends the engine's thinking: it plays the best turn so far, or the first that it finds. */
   stopNow() {
     this.hurry = this.thinking === 'turn';
-    if (!this.hurry || !this.info)
+    if (!this.hurry || !this.info?.pv.length)
       return;
     this.halt();
     this.answer(this.info.pv[0]);
