@@ -526,6 +526,8 @@ static char *line_end(struct reader *r, char *line)
         if (!end)
             return NULL;
         if (last == from || last[-1] != '\\' || r->joined_count == LINES_JOINED_MAX) {
+            if (last > from && last[-1] == '\\')
+                fault(r, NULL, "more than %d lines are joined to it", LINES_JOINED_MAX);
             *end = 0;
             return end + 1;
         }

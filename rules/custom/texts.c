@@ -190,12 +190,18 @@ bool take_example_says(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
+/* Whether a word begins with a file and a rank. */
+static bool square_like(const char *word)
+{
+    return word[0] >= 'a' && word[0] <= 'l' && word[1] >= '0' && word[1] <= '9';
+}
+
 bool take_marked(struct reader *r, struct custom_game *g, char *value)
 {
     for (char *rest = value, *word; (word = value_word(&rest)) != NULL;) {
         char *end = strchr(word, '-');
         size_t length = end ? (size_t)(end - word) : strlen(word);
-        if (length != 2 || (end && strlen(end + 1) != 2))
+        if (length != 2 || !square_like(word) || (end && (strlen(end + 1) != 2 || !square_like(end + 1))))
             return fault(r, word, "must be squares and blocks of squares (a1-d8), not '%.20s'", word);
         if (*rest)
             word[strlen(word)] = ' ';
