@@ -353,6 +353,7 @@ START_TEST(learning_goes_on)
     play(path, 60, 0, 1, 1); /* in this order: every tenth is held back */
     ck_assert_msg(learn_by(&o, text_a, error), "%s", error);
     o.from = &network_marseillais;
+    o.sums = o.from->sums;
     ck_assert_msg(learn_by(&o, text_b, error), "%s", error);
     ck_assert_ptr_nonnull(strstr(text_b, ", from the network before,"));
     ck_assert_msg(error_of(text_b) < error_of(text_a), "%f, %f: the network built in predicts no better than none",
