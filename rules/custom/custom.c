@@ -519,12 +519,12 @@ static void line_read(struct reader *r, char *line)
 static char *line_end(struct reader *r, char *line)
 {
     for (r->joined_count = 0;;) {
-        char *from = line + (r->joined_count ? r->joined[r->joined_count - 1] : 0), *end = strchr(from, '\n');
-        char *last = end ? end : from;
-        while (last > from && isspace((unsigned char)last[-1]))
-            last--;
+        char *from = line + (r->joined_count ? r->joined[r->joined_count - 1] : 0), *end = strchr(from, '\n'),
+             *last = end;
         if (!end)
             return NULL;
+        while (last > from && isspace((unsigned char)last[-1]))
+            last--;
         if (last == from || last[-1] != '\\' || r->joined_count == LINES_JOINED_MAX) {
             if (last > from && last[-1] == '\\')
                 fault(r, NULL, "more than %d lines are joined to it", LINES_JOINED_MAX);
