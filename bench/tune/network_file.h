@@ -56,8 +56,8 @@ void learned_free(struct learned *l);
 /* Rounds a network to integers within their limits; its inputs, sums times inputs weights, go to `rows`. */
 void learned_round(const struct learned *from, struct network *to, int8_t *rows);
 
-/* Converts a network to floating point, to train it further; `to` must have as many inputs. Sums that it has beyond those
-   of the network keep their weights and count for nothing at first; 16 heads begin as copies of 4. */
+/* Converts a network to floating point, to train it further; `to` must have as many inputs. Sums that it has beyond
+   those of the network keep their weights and count for nothing at first; 16 heads begin as copies of 4. */
 void learned_begin(const struct network *from, const struct learned *to);
 
 /* Adds a network for a game to the journal's pending text in the form of networks/FAMILY.def, which is that of

@@ -505,11 +505,9 @@ static void line_read(struct reader *r, char *line)
     if (*begin == '[') {
         last_finish(r);
         r->skipping = !section_read(r, begin);
-    } else if (r->skipping) {
-        return;
-    } else if (r->count) {
+    } else if (!r->skipping && r->count) {
         entry_read(r, r->games[r->count - 1], begin);
-    } else {
+    } else if (!r->skipping) {
         title_read(r, begin);
     }
 }
@@ -518,9 +516,9 @@ static void line_read(struct reader *r, char *line)
    NULL at the end of the text. */
 static char *line_end(struct reader *r, char *line)
 {
-    for (r->joined_count = 0;;) {
-        char *from = line + (r->joined_count ? r->joined[r->joined_count - 1] : 0), *end = strchr(from, '\n'),
-             *last = end;
+    r->joined_count = 0;
+    for (char *from = line;; from = line + r->joined[r->joined_count - 1]) {
+        char *end = strchr(from, '\n'), *last = end;
         if (!end)
             return NULL;
         while (last > from && isspace((unsigned char)last[-1]))
