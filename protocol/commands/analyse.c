@@ -179,8 +179,10 @@ static int begin(struct arguments *a, struct request *q, struct pgn_game *g, str
     const char *why = "";
     FILE *file = *q->given ? file_open_stream(q->given, &why) : NULL;
     if (!file) {
-        if (*q->given && (q->review || q->setting.fen || !strchr(q->given, ' ')))
+        if (*q->given && (q->review || !strchr(q->given, ' ')))
             return wrong_use(a, "'%.80s' is neither a file nor a FEN: %s", q->given, why);
+        if (*q->given && q->setting.fen)
+            return wrong_use(a, "--fen is one position too many beside '%.80s'", q->given);
         if (q->number || q->turn)
             return wrong_use(a, "--game and --turn need a FILE");
         if (*q->given)

@@ -183,7 +183,7 @@ static int edge_find(const struct record *r, unsigned nodes)
 /* Random openings are often unbalanced; those chosen with a range are all in it, differ, and are reproducible. */
 START_TEST(openings_can_be_even)
 {
-    enum { OPENINGS = 6, EVEN = 60, EVEN_NODES = 3000 };
+    enum { OPENINGS = 6, EVEN = 80, EVEN_NODES = 3000 };
     struct openings any = {.game = test_game("marseillais-balanced"), .seed = 3, .random_turns = 4}, even = any;
     struct record r = {0};
     uint64_t keys[OPENINGS];
