@@ -61,7 +61,7 @@ void session_clock_st(struct xboard *x, char *rest)
         refuse_numbers("st", rest);
 }
 
-bool session_clock_number(const char *command, char *rest, long long min, long long max, long long *value)
+bool session_number_take(const char *command, char *rest, long long min, long long max, long long *value)
 {
     const size_t whole = strcspn(rest, "."), fraction = rest[whole] ? strspn(rest + whole + 1, "0123456789") : 0;
     char number[NUMBERS_MAX];
@@ -76,7 +76,7 @@ bool session_clock_number(const char *command, char *rest, long long min, long l
 void session_clock_sd(struct xboard *x, char *rest)
 {
     long long depth;
-    if (session_clock_number("sd", rest, 0, 1000, &depth))
+    if (session_number_take("sd", rest, 0, 1000, &depth))
         x->clock.depth = (unsigned)depth;
 }
 
@@ -84,7 +84,7 @@ void session_clock_sd(struct xboard *x, char *rest)
 static void set_left(const char *command, char *rest, int64_t *left)
 {
     long long hundredths;
-    if (session_clock_number(command, rest, -1000000000, 1000000000, &hundredths))
+    if (session_number_take(command, rest, -1000000000, 1000000000, &hundredths))
         *left = hundredths > 0 ? hundredths * 10 : 1;
 }
 

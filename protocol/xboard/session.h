@@ -138,7 +138,8 @@ void session_clock_time(struct xboard *x, char *rest);
 void session_clock_otim(struct xboard *x, char *rest);
 /* clock.c: reads the number after a command, whose fraction is cut off. Answers with an error and returns false if it
    is none or outside min..max. */
-bool session_clock_number(const char *command, char *rest, long long min, long long max, long long *value);
+bool session_number_take(const char *command, char *rest, long long min, long long max, long long *value);
+
 /* Begins a game at its starting position and drops the search (play.c). */
 void session_begin(struct xboard *x, const struct game *game);
 /* Sends XBoard the board and the pieces of the game, unless XBoard knows the game (xboard.c). */

@@ -237,7 +237,7 @@ static void put(struct xboard *x, enum option_id id, long long value)
 static void run_memory(struct xboard *x, char *rest)
 {
     long long megabytes;
-    if (session_clock_number("memory", rest, 1, 1 << 24, &megabytes))
+    if (session_number_take("memory", rest, 1, 1 << 24, &megabytes))
         put(x, OPTION_HASH, megabytes > 12 ? megabytes - 8 : 4);
 }
 
@@ -245,7 +245,7 @@ static void run_memory(struct xboard *x, char *rest)
 static void run_cores(struct xboard *x, char *rest)
 {
     long long cores;
-    if (session_clock_number("cores", rest, 1, 1 << 20, &cores))
+    if (session_number_take("cores", rest, 1, 1 << 20, &cores))
         put(x, OPTION_THREADS, cores < THREADS_MAX ? cores : THREADS_MAX);
 }
 
