@@ -40,9 +40,9 @@ static void proposal_take(void *context, const struct report *r)
         a->count = r->line;
 }
 
-void adviser_search(struct adviser *a, const struct position *p, uint64_t nodes, unsigned lines)
+void adviser_search(struct adviser *a, const struct position *p, uint64_t nodes, unsigned lines, bool mate)
 {
-    const struct limits limits = {.nodes = nodes ? nodes : 1, .multipv = lines, .mate = MATE_TURNS};
+    const struct limits limits = {.nodes = nodes ? nodes : 1, .multipv = lines, .mate = mate ? MATE_TURNS : 0};
     const struct search_listener listener = {.context = a, .report = proposal_take};
     a->count = 0;
     record_begin(&a->record, p);

@@ -32,8 +32,9 @@ void adviser_make(struct adviser *a);
 /* Frees what an adviser holds. */
 void adviser_free(struct adviser *a);
 
-/* Searches a position for its best lines, up to PROPOSALS_MAX, with so many nodes; ends early with a mate. */
-void adviser_search(struct adviser *a, const struct position *p, uint64_t nodes, unsigned lines);
+/* Searches a position for its best lines, up to PROPOSALS_MAX, with so many nodes; with `mate`, a mate ends it, even
+   before all lines are found. */
+void adviser_search(struct adviser *a, const struct position *p, uint64_t nodes, unsigned lines, bool mate);
 
 /* Returns how hard a proof seems at a score of a search for the winner: up to COST_SCORES for a mate, the more turns it
    takes, above for any other score, the lower it is; COST_MATED for a loss (graph.h). */

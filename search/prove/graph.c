@@ -49,7 +49,8 @@ uint32_t graph_attack_add(struct graph *g, uint64_t key)
 {
     const uint32_t at = (uint32_t)g->attack_count;
     g->attacks = room_make(g->attacks, &g->attack_room, at, sizeof *g->attacks);
-    g->attacks[g->attack_count++] = (struct attack){.plans = GRAPH_NONE, .cost = COST_LOST, .widen = COST_LOST};
+    g->attacks[g->attack_count++] = (struct attack){
+        .plans = GRAPH_NONE, .cost = COST_LOST, .hardest = COST_LOST, .widen = COST_LOST, .broad = COST_LOST};
     key_map_set(&g->attack_by_key, key, at);
     return at;
 }
@@ -63,7 +64,7 @@ uint32_t graph_defence(struct graph *g, uint64_t key)
         return at;
     at = (uint32_t)g->defence_count;
     g->defences = room_make(g->defences, &g->defence_room, at, sizeof *g->defences);
-    g->defences[g->defence_count++] = (struct defence){.cost = COST_LOST};
+    g->defences[g->defence_count++] = (struct defence){.cost = COST_LOST, .hardest = COST_LOST};
     key_map_set(&g->defence_by_key, key, at);
     return at;
 }
@@ -99,20 +100,33 @@ void graph_reply_add(struct graph *g, uint32_t attack, const action *actions, un
     g->replies[g->reply_count++] = (struct branch){.attack = attack, .line = line_add(g, actions, length)};
 }
 
+/* Returns a cost with a penalty, which does not make it lost. */
+static unsigned cost_with(unsigned cost, unsigned penalty)
+{
+    return cost >= COST_MATED ? cost : cost + penalty < COST_MATED ? cost + penalty : COST_MATED - 1;
+}
+
 void graph_attack_update(struct graph *g, uint32_t attack)
 {
     struct attack *here = &g->attacks[attack];
-    unsigned cost = COST_LOST, turns = UINT8_MAX;
+    unsigned cost = COST_LOST, hardest = COST_LOST, turns = UINT8_MAX;
     if (!here->cost)
         return;
     for (uint32_t i = here->plans; i != GRAPH_NONE; i = g->plans[i].next) {
         const struct defence *d = &g->defences[g->plans[i].defence];
         if (!d->cost && d->turns + 1u < turns)
             turns = d->turns + 1u;
-        if (d->cost + 1u < cost)
-            cost = d->cost + 1u;
+        cost = d->cost + 1u < cost ? d->cost + 1u : cost;
+        hardest = d->hardest + 1u < hardest ? d->hardest + 1u : hardest;
     }
-    here->cost = (uint16_t)(turns < UINT8_MAX ? 0 : cost);
+    if (turns < UINT8_MAX)
+        cost = hardest = 0;
+    else if (cost >= COST_MATED && !here->exhausted && here->widen < COST_MATED)
+        cost = hardest = here->widen;
+    else
+        cost = cost_with(cost, here->penalty), hardest = cost_with(hardest, here->penalty);
+    here->cost = (uint16_t)cost;
+    here->hardest = (uint16_t)hardest;
     here->turns = (uint8_t)turns;
     g->won += !here->cost;
 }
@@ -138,21 +152,22 @@ static unsigned spread_cost(uint64_t parts, unsigned spread)
 void graph_defence_update(struct graph *g, uint32_t defence)
 {
     struct defence *d = &g->defences[defence];
-    unsigned hardest = 0, turns = 1;
+    unsigned most = 0, hardest = 0, turns = 1;
     uint64_t parts = 0;
     if (!d->cost || !d->listed || d->refuted)
         return;
     for (uint32_t i = 0; i < d->reply_count; i++) {
         const struct attack *here = &g->attacks[g->replies[d->replies + i].attack];
-        hardest = here->cost > hardest ? here->cost : hardest;
+        most = here->cost > most ? here->cost : most;
+        hardest = here->hardest > hardest ? here->hardest : hardest;
         turns = !here->cost && here->turns > turns ? here->turns : turns;
     }
     for (uint32_t i = 0; g->spread && i < d->reply_count; i++) {
         const unsigned cost = g->attacks[g->replies[d->replies + i].attack].cost;
-        parts += cost ? reply_parts(hardest - cost, g->spread) : 0;
+        parts += cost ? reply_parts(most - cost, g->spread) : 0;
     }
-    const unsigned cost = hardest + (hardest < COST_MATED ? spread_cost(parts, g->spread) : 0);
-    d->cost = (uint16_t)(hardest < COST_MATED && cost >= COST_MATED ? COST_MATED - 1 : cost);
+    d->cost = (uint16_t)cost_with(most, spread_cost(parts, g->spread));
+    d->hardest = (uint16_t)hardest;
     d->turns = (uint8_t)turns;
 }
 

@@ -24,10 +24,13 @@ enum {
 
 /* A position in which the winner is to move. */
 struct attack {
-    uint32_t plans; /* the first plan; GRAPH_NONE: there is none */
-    uint16_t cost;  /* how hard a proof seems; 0: won */
-    uint16_t widen; /* the cost from which on another plan is looked for */
-    uint8_t turns;  /* if won: of the winner, until it has won */
+    uint32_t plans;   /* the first plan; GRAPH_NONE: there is none */
+    uint16_t cost;    /* how hard a proof seems; 0: won */
+    uint16_t hardest; /* cost of its hardest line, whatever the number of open replies */
+    uint16_t widen;   /* the cost of the hardest line from which on another plan is looked for, ... */
+    uint16_t broad;   /* ... and its own cost from which on it is, for too many replies are open */
+    uint16_t penalty; /* added to both costs: the last path could not take the easiest plan, or led too deep */
+    uint8_t turns;    /* if won: of the winner, until it has won */
     uint8_t plan_count;
     bool exhausted;    /* a search has found no other plan */
     bool pending;      /* a thread searches it for its first plan */
@@ -43,7 +46,7 @@ struct plan {
 /* A position in which the loser is to move. */
 struct defence {
     uint32_t replies, reply_count; /* those after which the winner does not win at once */
-    uint16_t cost;                 /* 0: won */
+    uint16_t cost, hardest;        /* as in an attack */
     uint8_t turns;                 /* if won: of the winner, until it has won */
     bool listed;                   /* its replies are known */
     bool refuted;                  /* a reply keeps the winner from winning; it has no replies then */
@@ -93,10 +96,11 @@ bool graph_plan_add(struct graph *g, uint32_t attack, uint32_t defence, const ac
 /* Adds a turn of the loser that leads to an attack, to the end of the list of replies. */
 void graph_reply_add(struct graph *g, uint32_t attack, const action *actions, unsigned length);
 
-/* Takes the cost of an attack from its plans: that of the easiest. */
+/* Takes the costs of an attack from its plans: those of the easiest, and its penalty. An attack that has lost all its
+   plans, but may get others, only becomes so hard that they are looked for. */
 void graph_attack_update(struct graph *g, uint32_t attack);
 
-/* Takes the cost of a defence whose replies are listed from them: that of the hardest, and `spread` for each doubling
+/* Takes the costs of a defence whose replies are listed from them: that of the hardest, and `spread` for each doubling
    of the open ones, of which easier ones count for less; so costs are logarithms of work, whose sum this is. Nothing
    changes for one that is won or refuted. */
 void graph_defence_update(struct graph *g, uint32_t defence);

@@ -10,7 +10,7 @@
 #include "search/prove/checkpoint.h"
 #include "search/prove/graph.h"
 
-enum { LISTS = 5, ATTACK_WORDS = 5, DEFENCE_WORDS = 5, PLAN_WORDS = 3, REPLY_WORDS = 2, ACTION_WORDS = 1 };
+enum { LISTS = 5, ATTACK_WORDS = 6, DEFENCE_WORDS = 6, PLAN_WORDS = 3, REPLY_WORDS = 2, ACTION_WORDS = 1 };
 static const unsigned sizes[LISTS] = {ATTACK_WORDS, DEFENCE_WORDS, PLAN_WORDS, REPLY_WORDS, ACTION_WORDS};
 
 /* A stream of words, and the sum of those so far. */
@@ -67,7 +67,8 @@ bool graph_write(const struct graph *g, const char *path, const char *title)
         words_put(&w,
                   (const uint32_t[]){(uint32_t)keys[i], (uint32_t)(keys[i] >> 32), a->plans,
                                      a->cost | (uint32_t)a->widen << 16,
-                                     a->turns | (uint32_t)a->plan_count << 8 | (uint32_t)a->exhausted << 16},
+                                     a->turns | (uint32_t)a->plan_count << 8 | (uint32_t)a->exhausted << 16,
+                                     a->hardest | (uint32_t)a->broad << 16},
                   ATTACK_WORDS);
     }
     free(keys);
@@ -77,7 +78,8 @@ bool graph_write(const struct graph *g, const char *path, const char *title)
         words_put(&w,
                   (const uint32_t[]){(uint32_t)keys[i], (uint32_t)(keys[i] >> 32), d->replies, d->reply_count,
                                      d->cost | (uint32_t)d->turns << 16 | (uint32_t)d->listed << 24 |
-                                         (uint32_t)d->refuted << 25},
+                                         (uint32_t)d->refuted << 25,
+                                     d->hardest},
                   DEFENCE_WORDS);
     }
     free(keys);
@@ -127,7 +129,9 @@ static void lists_read(struct graph *g, struct words *w)
                                         .widen = (uint16_t)(list[3] >> 16),
                                         .turns = (uint8_t)list[4],
                                         .plan_count = (uint8_t)(list[4] >> 8),
-                                        .exhausted = list[4] >> 16 & 1};
+                                        .exhausted = list[4] >> 16 & 1,
+                                        .hardest = (uint16_t)list[5],
+                                        .broad = (uint16_t)(list[5] >> 16)};
         g->won += !g->attacks[i].cost;
         key_map_set(&g->attack_by_key, (uint64_t)list[1] << 32 | list[0], (uint32_t)i);
     }
@@ -138,7 +142,8 @@ static void lists_read(struct graph *g, struct words *w)
                                           .cost = (uint16_t)list[4],
                                           .turns = (uint8_t)(list[4] >> 16),
                                           .listed = list[4] >> 24 & 1,
-                                          .refuted = list[4] >> 25 & 1};
+                                          .refuted = list[4] >> 25 & 1,
+                                          .hardest = (uint16_t)list[5]};
         key_map_set(&g->defence_by_key, (uint64_t)list[1] << 32 | list[0], (uint32_t)i);
     }
     for (size_t i = 0; i < g->plan_count; i++) {
