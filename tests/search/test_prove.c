@@ -521,6 +521,62 @@ static enum proof guided_proof(const struct position *p, unsigned winner, unsign
     return proof;
 }
 
+/* Costs of a graph of two attacks with a plan each: the second is a reply to the first's. Replies add to the cost of a
+   defence and not to that of its hardest line, a penalty to both, without losing; an attack that has lost its plans is
+   lost only if no others may be found. Wins are shown from below. */
+START_TEST(graph_costs)
+{
+    struct graph g = {.spread = 8};
+    const action turn[] = {action_make(ACTION_STEP, 12, 28)};
+    const uint32_t first = graph_attack_add(&g, 11), second = graph_attack_add(&g, 12),
+                   third = graph_attack_add(&g, 13);
+    const uint32_t defence = graph_defence(&g, 21), last = graph_defence(&g, 22);
+    ck_assert(graph_plan_add(&g, first, defence, turn, 1));
+    ck_assert(!graph_plan_add(&g, first, defence, turn, 1));
+    ck_assert(graph_plan_add(&g, second, last, turn, 1));
+    graph_reply_add(&g, second, turn, 1);
+    graph_reply_add(&g, third, turn, 1);
+    g.defences[defence].reply_count = 2;
+    g.defences[defence].listed = true;
+    g.defences[last].cost = g.defences[last].hardest = 99;
+    g.attacks[third].cost = g.attacks[third].hardest = 100;
+    graph_attack_update(&g, second);
+    graph_defence_update(&g, defence);
+    graph_attack_update(&g, first);
+    ck_assert_uint_eq(g.defences[defence].hardest, 100);
+    ck_assert_uint_eq(g.defences[defence].cost, 108);
+    ck_assert_uint_eq(g.attacks[first].hardest, 101);
+    ck_assert_uint_eq(g.attacks[first].cost, 109);
+
+    g.attacks[first].penalty = COST_LOST;
+    graph_attack_update(&g, first);
+    ck_assert_uint_lt(g.attacks[first].cost, COST_MATED);
+    ck_assert_uint_eq(g.attacks[first].cost, g.attacks[first].hardest);
+
+    g.defences[last].cost = g.defences[last].hardest = COST_LOST;
+    g.attacks[second].widen = 110;
+    graph_attack_update(&g, second);
+    ck_assert_uint_eq(g.attacks[second].cost, 110);
+    g.attacks[second].exhausted = true;
+    graph_attack_update(&g, second);
+    ck_assert_uint_eq(g.attacks[second].cost, COST_LOST);
+
+    g.defences[last].cost = g.defences[last].hardest = 0;
+    g.defences[last].turns = 3;
+    graph_wins_update(&g);
+    ck_assert_uint_eq(g.attacks[second].cost, 0);
+    ck_assert_uint_eq(g.won, 1);
+    ck_assert_uint_ne(g.attacks[first].cost, 0);
+    g.attacks[third].cost = g.attacks[third].hardest = 0;
+    g.attacks[third].turns = 1;
+    graph_wins_update(&g);
+    graph_attack_update(&g, first);
+    ck_assert_uint_eq(g.attacks[first].cost, 0);
+    ck_assert_uint_eq(g.attacks[first].turns, 5);
+    graph_free(&g);
+}
+END_TEST
+
 /* A guided search of King and Pawns against a queen goes on from its checkpoint; one with a bit turned or an end cut
    off is refused, and turns that are none stop the search. */
 START_TEST(guided_checkpoints)
@@ -723,6 +779,7 @@ Suite *suite_prove(void)
     tcase_add_test(t, the_theorem_is_certified);
     tcase_add_test(t, what_is_no_proof_is_rejected);
     tcase_add_loop_test(t, guided_wins_are_certified, 2, 6);
+    tcase_add_test(t, graph_costs);
     tcase_add_test(t, guided_checkpoints);
     tcase_add_test(t, wins_are_carried_through_a_graph);
     tcase_add_test(t, turns_that_differ_need_their_own_certificate);
