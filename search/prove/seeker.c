@@ -10,7 +10,6 @@
 #include "search/prove/seeker.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/memory.h"
 #include "engine/random.h"
