@@ -45,7 +45,8 @@ struct plan {
 
 /* A position in which the loser is to move. */
 struct defence {
-    uint32_t replies, reply_count; /* those after which the winner does not win at once */
+    uint32_t replies, reply_count; /* those after which the winner does not win at once, in the
+                                      order in which they are shown to be won */
     uint16_t cost, hardest;        /* as in an attack */
     uint8_t turns;                 /* if won: of the winner, until it has won */
     bool listed;                   /* its replies are known */

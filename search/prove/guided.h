@@ -9,7 +9,8 @@
  * Best-first search of an AND/OR graph, as AO* (Martelli and Montanari 1973; Nilsson 1980). The cost of a turn is that
  * of its hardest reply, as in best-first minimax search (Korf and Chickering 1996), or with a spread nearer to the sum
  * over its replies, as in proof-number search (Allis, van der Meulen and van den Herik 1994): a sum counts positions
- * twice that are reached in several ways, so what is best depends on the game.
+ * twice that are reached in several ways, so what is best depends on the game. Which reply is followed does not depend
+ * on costs, as there: all must be won, and are one after another.
  */
 #ifndef SEARCH_PROVE_GUIDED_H
 #define SEARCH_PROVE_GUIDED_H

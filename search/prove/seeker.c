@@ -3,13 +3,16 @@
  * What a thread of a guided proof does at a position (seeker.h).
  *
  * An attack is searched with few nodes, and with all only where its score is worse than the plan before promised. So
- * that the graph stays small, a turn that leads to a known position, or that was the last one to be chosen where the
+ * that the graph stays small, a turn that leads to a known position, or that was one of the last to be chosen where the
  * winner's pieces stood on the same squares and keeps what was promised, is taken in place of the best one: the winner
- * goes the same way against all replies as far as he can, and meets the same positions again.
+ * goes the same way against all replies as far as he can, and meets the same positions again. Much depends on that:
+ * where two threads list the replies of one defence between them, and so choose two turns, Monster Chess without pawns
+ * takes ten times the positions.
  */
 #include "search/prove/seeker.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/memory.h"
 #include "engine/random.h"
@@ -19,6 +22,7 @@ enum {
     BREADTH = 64,   /* by how much harder a plan becomes, with all its replies, before another one is looked for */
     FIRST_PART = 8, /* a position is first searched with this part of its nodes */
     PLANS_MAX = PROPOSALS_MAX,
+    CHOSEN_MAX = 2, /* turns chosen last that are kept where the winner's pieces stand so */
 };
 
 unsigned turn_first_play(const struct position *p, const action *actions, unsigned length, struct position *after)
@@ -97,10 +101,28 @@ static uint64_t pieces_key(const struct guided *g, const struct position *p)
     return random_next(&key);
 }
 
+/* Whether two turns of the lists are the same. */
+static bool same_line(const struct graph *g, uint32_t a, uint32_t b)
+{
+    return g->lines[a] == g->lines[b] && !memcmp(g->lines + a, g->lines + b, (g->lines[a] + 1) * sizeof *g->lines);
+}
+
+/* Keeps a turn as the one chosen last where the winner's pieces stand so: it comes first, those before it go on. */
+static void chosen_keep(struct guided *g, uint64_t key, uint32_t line)
+{
+    for (unsigned i = 0; i < CHOSEN_MAX; i++) {
+        const uint32_t before = key_map_find(&g->chosen, key + i);
+        key_map_set(&g->chosen, key + i, line);
+        if (before == KEY_MAP_NONE || before == line || same_line(&g->graph, before, line))
+            return;
+        line = before;
+    }
+}
+
 /* Keeps the plan that an attack got last as the one chosen where the winner's pieces stand so. */
 static void plan_keep(struct guided *g, uint32_t attack, const struct position *p)
 {
-    key_map_set(&g->chosen, pieces_key(g, p), g->graph.plans[g->graph.attacks[attack].plans].line);
+    chosen_keep(g, pieces_key(g, p), g->graph.plans[g->graph.attacks[attack].plans].line);
 }
 
 /* Sets from which costs on another plan of an attack is looked for, now that its hardest line costs so much. */
@@ -110,25 +132,33 @@ static void widen_set(struct attack *here, unsigned hardest)
     here->broad = (uint16_t)(here->cost + BREADTH < COST_LOST ? here->cost + BREADTH : COST_LOST);
 }
 
-/* Tries the turn that was chosen last where the winner's pieces stood so: it becomes a plan if it costs less than
-   `promised`. Returns whether it does. The lock is held before and after. */
+/* Tries the turns that were chosen last where the winner's pieces stood so: the first one that costs less than
+   `promised` becomes a plan. Returns whether one does. The lock is held before and after. */
 static bool chosen_try(struct seeker *s, uint32_t attack, const struct position *p, unsigned promised)
 {
     struct guided *g = s->g;
-    const uint32_t line = key_map_find(&g->chosen, pieces_key(g, p));
-    struct mate_line turn;
-    struct position after;
-    if (line == KEY_MAP_NONE)
-        return false;
-    graph_line(&g->graph, line, &turn);
-    if (turn_first_play(p, turn.actions, turn.length, &after) != turn.length || !game_has_step(&after))
-        return false;
-    pthread_mutex_unlock(&g->lock);
-    adviser_search(&s->adviser, &after, g->nodes / FIRST_PART, 1, true);
-    pthread_mutex_lock(&g->lock);
-    g->positions++;
-    const unsigned cost = s->adviser.count ? adviser_cost(-s->adviser.proposals[0].score) : COST_LOST;
-    return cost < promised && plan_propose(&g->graph, attack, p, turn.actions, turn.length, cost);
+    const uint64_t key = pieces_key(g, p);
+    uint32_t lines[CHOSEN_MAX];
+    unsigned count = 0;
+    while (count < CHOSEN_MAX && (lines[count] = key_map_find(&g->chosen, key + count)) != KEY_MAP_NONE)
+        count++;
+    for (unsigned i = 0; i < count; i++) {
+        struct mate_line turn;
+        struct position after;
+        graph_line(&g->graph, lines[i], &turn);
+        if (turn_first_play(p, turn.actions, turn.length, &after) != turn.length || !game_has_step(&after))
+            continue;
+        pthread_mutex_unlock(&g->lock);
+        adviser_search(&s->adviser, &after, g->nodes / FIRST_PART, 1, true);
+        pthread_mutex_lock(&g->lock);
+        g->positions++;
+        const unsigned cost = s->adviser.count ? adviser_cost(-s->adviser.proposals[0].score) : COST_LOST;
+        if (cost < promised && plan_propose(&g->graph, attack, p, turn.actions, turn.length, cost)) {
+            chosen_keep(g, key, lines[i]);
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Looks for the first plan of a new attack; `promised` is what the plan before it seemed to cost, 0 if there is none.
@@ -246,6 +276,34 @@ static void ends_list(struct seeker *s, const struct position *p)
     s->refuted = s->refuted || s->listing.failed || s->wins.unknown;
 }
 
+/* A reply that is about to be added to a defence. */
+struct listed_reply {
+    uint32_t attack;
+    unsigned cost, place; /* of the attack; in s->ends */
+};
+
+/* Orders replies, the hardest first. */
+static int reply_order(const void *a, const void *b)
+{
+    const struct listed_reply *x = a, *y = b;
+    return x->cost != y->cost ? (x->cost < y->cost) - (x->cost > y->cost)
+                              : (x->place > y->place) - (x->place < y->place);
+}
+
+/* Adds the replies to a defence, in the order in which they are to be shown to be won. */
+static void replies_add(struct seeker *s, struct defence *d, struct listed_reply *replies)
+{
+    struct graph *g = &s->g->graph;
+    for (unsigned i = 0; i < s->end_count; i++)
+        replies[i].cost = g->attacks[replies[i].attack].cost;
+    qsort(replies, s->end_count, sizeof *replies, reply_order);
+    d->reply_count = s->end_count;
+    for (unsigned i = 0; i < s->end_count; i++) {
+        const struct mate_line *turn = &s->ends[replies[i].place];
+        graph_reply_add(g, replies[i].attack, turn->actions, turn->length);
+    }
+}
+
 void defence_list(struct seeker *s, uint32_t at, const struct position *p)
 {
     struct guided *g = s->g;
@@ -259,13 +317,13 @@ void defence_list(struct seeker *s, uint32_t at, const struct position *p)
         return;
     }
     g->listed++;
-    uint32_t *attacks = xcalloc(s->end_count + 1, sizeof *attacks);
+    struct listed_reply *replies = xcalloc(s->end_count + 1, sizeof *replies);
     for (unsigned i = 0; i < s->end_count && !s->refuted; i++) {
         struct position after;
         position_copy(&after, p);
         actions_play(&after, s->ends[i].actions, s->ends[i].length);
-        attacks[i] = attack_make(s, &after, promised);
-        s->refuted = g->graph.attacks[attacks[i]].cost >= COST_MATED;
+        replies[i] = (struct listed_reply){.attack = attack_make(s, &after, promised), .place = i};
+        s->refuted = g->graph.attacks[replies[i].attack].cost >= COST_MATED;
     }
     struct defence *d = &g->graph.defences[at];
     d->busy = false;
@@ -275,11 +333,9 @@ void defence_list(struct seeker *s, uint32_t at, const struct position *p)
     if (s->refuted) {
         d->cost = d->hardest = COST_LOST;
     } else {
-        d->reply_count = s->end_count;
-        for (unsigned i = 0; i < s->end_count; i++)
-            graph_reply_add(&g->graph, attacks[i], s->ends[i].actions, s->ends[i].length);
+        replies_add(s, d, replies);
         graph_defence_update(&g->graph, at);
     }
-    free(attacks);
+    free(replies);
     pthread_cond_broadcast(&g->changed);
 }
