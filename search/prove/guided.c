@@ -66,23 +66,21 @@ static uint32_t plan_choose(const struct seeker *s, const struct attack *here)
     return best;
 }
 
-/* Returns the cost of the easiest plan of an attack, which has one. */
-static unsigned plan_cost_min(const struct graph *g, const struct attack *here)
+/* Returns the defence behind the easiest plan of an attack; NULL if there is no plan. */
+static const struct defence *plan_easiest(const struct graph *g, const struct attack *here)
 {
-    unsigned least = COST_LOST;
+    const struct defence *best = NULL;
     for (uint32_t i = here->plans; i != GRAPH_NONE; i = g->plans[i].next)
-        least = g->defences[g->plans[i].defence].cost < least ? g->defences[g->plans[i].defence].cost : least;
-    return least;
+        if (!best || g->defences[g->plans[i].defence].cost < best->cost)
+            best = &g->defences[g->plans[i].defence];
+    return best;
 }
 
 /* Whether an attack has work for another thread: its easiest plan has several open replies. */
 static bool attack_shareable(const struct graph *g, const struct attack *here)
 {
-    const struct defence *best = NULL;
+    const struct defence *best = plan_easiest(g, here);
     unsigned open = 0;
-    for (uint32_t i = here->plans; i != GRAPH_NONE; i = g->plans[i].next)
-        if (!best || g->defences[g->plans[i].defence].cost < best->cost)
-            best = &g->defences[g->plans[i].defence];
     for (uint32_t i = 0; best && best->listed && i < best->reply_count && open < 2; i++)
         open += g->attacks[g->replies[best->replies + i].attack].cost != 0;
     return open == 2;
@@ -137,7 +135,7 @@ static uint32_t attack_pass(struct seeker *s, uint32_t at, struct position *p)
         graph_attack_update(&g->graph, at);
         return GRAPH_NONE;
     }
-    here->penalty = (uint16_t)(d->cost - plan_cost_min(&g->graph, here));
+    here->penalty = (uint16_t)(d->cost - plan_easiest(&g->graph, here)->cost);
     here->visitors |= s->bit;
     return line_make(g, g->graph.plans[plan].line, p) ? g->graph.plans[plan].defence : GRAPH_NONE;
 }
