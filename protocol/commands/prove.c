@@ -139,7 +139,10 @@ static void checkpoint_write(struct proving *v)
 static void guided_print(FILE *file, const struct proving *v)
 {
     const struct guided_count c = guided_counted(v->guided);
-    fprintf(file, "%" PRIu64 " won, %" PRIu64 " turns, cost %u, depth %u\n", c.won, c.turns, c.cost, c.depth);
+    fprintf(file, "%" PRIu64 " won, %" PRIu64 " turns, cost %u, depth %u", c.won, c.turns, c.cost, c.depth);
+    for (unsigned i = 0; i < c.way && c.cost; i++)
+        fprintf(file, "%s%u/%u", i ? " " : ", replies open ", c.replies[i].open, c.replies[i].all);
+    fprintf(file, "\n");
 }
 
 /* Prints the progress on standard error and writes the checkpoint from time to time; told by the search, which an

@@ -2,8 +2,10 @@
 /* The engine's search as the adviser of a guided proof (adviser.h). */
 #include "search/prove/adviser.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
+#include "engine/threads.h"
 #include "search/prove/graph.h"
 
 enum {
@@ -47,6 +49,64 @@ void adviser_search(struct adviser *a, const struct position *p, uint64_t nodes,
     a->count = 0;
     record_begin(&a->record, p);
     search_run(a->searcher, &a->record, &limits, &listener);
+    a->nodes += search_nodes(a->searcher);
+}
+
+/* Searches the position of a question. */
+static void question_search(struct adviser *a, struct question *q, uint64_t nodes)
+{
+    adviser_search(a, q->p, nodes, 1, true);
+    q->cost = !a->count ? COST_LOST : adviser_cost(q->loser ? -a->proposals[0].score : a->proposals[0].score);
+}
+
+/* Answers a question. */
+static void question_answer(struct adviser *a, struct question *q)
+{
+    question_search(a, q, q->brief);
+    if (q->nodes && q->cost > q->enough)
+        question_search(a, q, q->nodes);
+    if (a->count)
+        q->best = a->proposals[0];
+}
+
+/* Questions that several threads answer. */
+struct hearing {
+    struct adviser *advisers;
+    struct question *list;
+    unsigned count;
+    bool refutable;
+    atomic_uint threads, next; /* that have begun; the next question */
+    bool (*over)(void *context);
+    void *context;
+    bool stopped;
+};
+
+/* Answers questions as long as there are some, in one of the threads; the first one also looks whether to stop. */
+static void *hearing_run(void *context)
+{
+    struct hearing *h = context;
+    const unsigned thread = atomic_fetch_add(&h->threads, 1);
+    for (unsigned i; (i = atomic_fetch_add(&h->next, 1)) < h->count;) {
+        if (!thread && h->over(h->context)) {
+            h->stopped = true;
+            atomic_store(&h->next, h->count);
+            break;
+        }
+        question_answer(&h->advisers[thread], &h->list[i]);
+        if (h->refutable && h->list[i].cost >= COST_MATED)
+            atomic_store(&h->next, h->count);
+    }
+    return NULL;
+}
+
+bool advisers_answer(struct adviser *advisers, unsigned threads, struct question *list, unsigned count, bool refutable,
+                     bool (*over)(void *context), void *context)
+{
+    struct hearing h = {
+        .advisers = advisers, .list = list, .count = count, .refutable = refutable, .over = over, .context = context};
+    if (count)
+        threads_share(threads < count ? threads : count, hearing_run, &h);
+    return h.stopped;
 }
 
 unsigned adviser_cost(int score)

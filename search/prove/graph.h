@@ -32,9 +32,10 @@ struct attack {
     uint16_t penalty; /* added to both costs: the last path could not take the easiest plan, or led too deep */
     uint8_t turns;    /* if won: of the winner, until it has won */
     uint8_t plan_count;
-    bool exhausted;    /* a search has found no other plan */
-    bool pending;      /* a thread searches it for its first plan */
-    uint64_t visitors; /* a bit for each thread whose path goes through it */
+    uint64_t spent;  /* nodes of searches while it was on the path, ... */
+    uint64_t review; /* ... and how many are to be before it is searched again */
+    bool exhausted;  /* a search has found no other plan; an attack that is new has no plan and is not exhausted */
+    bool on_path;
 };
 
 /* A turn of the winner. */
@@ -51,7 +52,6 @@ struct defence {
     uint8_t turns;                 /* if won: of the winner, until it has won */
     bool listed;                   /* its replies are known */
     bool refuted;                  /* a reply keeps the winner from winning; it has no replies then */
-    bool busy;                     /* a thread is about to list them */
 };
 
 /* A turn of the loser. */

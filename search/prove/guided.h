@@ -18,7 +18,7 @@
 #include "search/prove/task.h"
 #include "search/turns/proof_number.h"
 
-enum { GUIDED_NODES_MAX = 1 << 30, GUIDED_SPREAD_MAX = 5000 };
+enum { GUIDED_NODES_MAX = 1 << 30, GUIDED_SPREAD_MAX = 5000, GUIDED_WAY_MAX = 8 };
 
 struct guided;
 
@@ -31,6 +31,10 @@ struct guided_count {
     unsigned depth;          /* turns of the winner to the position that was looked at last */
     unsigned longest;        /* turns of the winner in the longest line from the start, if it is won */
     unsigned cost;           /* how hard the start seems (adviser_cost()); 0: it is won */
+    unsigned way;            /* turns of the winner that were taken last, from the start, up to GUIDED_WAY_MAX, ... */
+    struct {
+        unsigned open, all; /* ... and the replies to each: not yet shown to be won, and all that do not lose at once */
+    } replies[GUIDED_WAY_MAX];
 };
 
 /* Makes a search for a task, which must live as long and whose table, threats and parts are not used, that gives a

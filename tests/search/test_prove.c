@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "search/prove/adviser.h"
 #include "search/prove/certificate.h"
 #include "search/prove/dfpn.h"
 #include "search/prove/graph.h"
@@ -577,8 +578,57 @@ START_TEST(graph_costs)
 }
 END_TEST
 
-/* A guided search of King and Pawns against a queen goes on from its checkpoint; one with a bit turned or an end cut
-   off is refused, and turns that are none stop the search. */
+/* Says after some questions that there are to be no more; asked by advisers. */
+static bool questions_over(void *context)
+{
+    unsigned *left = context;
+    return !(*left)--;
+}
+
+/* Advisers answer alike, one or two, and a longer search only where the brief one promised too little; nothing is
+   answered after a loss, if one is enough, nor once the search is to stop. */
+START_TEST(advisers_answer_questions)
+{
+    enum { COUNT = 6 };
+    static const char *const fens[COUNT] = {"4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1",  "4k3/8/8/8/8/8/8/RR2K3 w - - 0 1",
+                                            "qqqqk3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1",
+                                            "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",   "4k3/8/8/8/8/8/8/4K2R w - - 0 1"};
+    struct adviser advisers[2] = {0};
+    struct position p[COUNT];
+    struct question q[2][COUNT] = {0};
+    unsigned left = 100;
+    adviser_make(&advisers[0]);
+    adviser_make(&advisers[1]);
+    for (unsigned i = 0; i < COUNT; i++) {
+        test_position(&p[i], "chess", fens[i]);
+        q[0][i] = q[1][i] = (struct question){&p[i], .brief = 500, .nodes = 4000, .enough = i & 1 ? COST_LOST : 0};
+    }
+    ck_assert(!advisers_answer(advisers, 1, q[0], COUNT, false, questions_over, &left));
+    ck_assert(!advisers_answer(advisers, 2, q[1], COUNT, false, questions_over, &left));
+    for (unsigned i = 0; i < COUNT; i++) {
+        ck_assert_msg(q[0][i].cost && q[0][i].cost <= COST_MATED && q[0][i].best.length, "%s", fens[i]);
+        ck_assert((q[0][i].cost < COST_SCORES) == (q[1][i].cost < COST_SCORES) || i == 2);
+    }
+    ck_assert_uint_lt(q[0][0].cost, COST_SCORES);
+    ck_assert_uint_gt(q[0][2].cost, q[0][4].cost);
+    for (unsigned i = 0; i < COUNT; i++)
+        q[0][i].cost = 0;
+    left = 2;
+    ck_assert(advisers_answer(advisers, 1, q[0], COUNT, false, questions_over, &left));
+    ck_assert(q[0][1].cost && !q[0][2].cost && !q[0][5].cost);
+    test_position(&p[1], "chess", "6k1/8/8/8/8/8/1r6/q6K w - - 0 1");
+    for (unsigned i = 0; i < COUNT; i++)
+        q[0][i].cost = 0;
+    left = 100;
+    ck_assert(!advisers_answer(advisers, 1, q[0], COUNT, true, questions_over, &left));
+    ck_assert(q[0][1].cost >= COST_MATED && !q[0][2].cost);
+    adviser_free(&advisers[0]);
+    adviser_free(&advisers[1]);
+}
+END_TEST
+
+/* A guided search of King and Pawns against the minor pieces goes on from its checkpoint; one with a bit turned or an
+   end cut off is refused, and turns that are none stop the search. */
 START_TEST(guided_checkpoints)
 {
     static const char title[] = "a title";
@@ -587,16 +637,16 @@ START_TEST(guided_checkpoints)
     struct position p;
     struct clock_plan clock;
     struct graph graph = {0};
-    test_position(&p, "kingpawns", "3qk3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1");
+    test_position(&p, "kingpawns", "1nb1kbn1/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1");
     const struct dfpn_task task = {
         .start = p, .winner = WHITE, .threads = 1, .clock = &clock, .tell = soon_over, .context = &most};
     time_plan_fixed(&clock, 0);
     close(mkstemp(path));
-    struct guided *g = guided_new(&task, 8000, 512, 1 << 26);
+    struct guided *g = guided_new(&task, 2000, 32, 1 << 26);
     ck_assert_int_eq(guided_prove(g, 12), PROOF_UNKNOWN);
     ck_assert(guided_write(g, path, title));
     guided_free(g);
-    g = guided_new(&task, 8000, 512, 1 << 26);
+    g = guided_new(&task, 2000, 32, 1 << 26);
     ck_assert_ptr_nonnull(guided_read(g, path, "another title"));
     ck_assert_ptr_null(guided_read(g, path, title));
     most = UINT64_MAX;
@@ -614,7 +664,7 @@ START_TEST(guided_checkpoints)
         graph.defences[i].cost = 1;
     ck_assert(graph_write(&graph, path, title));
     graph_free(&graph);
-    g = guided_new(&task, 8000, 512, 1 << 26);
+    g = guided_new(&task, 2000, 32, 1 << 26);
     ck_assert_ptr_null(guided_read(g, path, title));
     ck_assert_int_eq(guided_prove(g, 30), PROOF_UNKNOWN);
     ck_assert(guided_counted(g).damaged);
@@ -781,6 +831,7 @@ Suite *suite_prove(void)
     tcase_add_loop_test(t, guided_wins_are_certified, 2, 6);
     tcase_add_test(t, graph_costs);
     tcase_add_test(t, guided_checkpoints);
+    tcase_add_test(t, advisers_answer_questions);
     tcase_add_test(t, wins_are_carried_through_a_graph);
     tcase_add_test(t, turns_that_differ_need_their_own_certificate);
     tcase_add_test(t, a_small_table_is_enough);

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A guided proof (guided.c), and what it does at a position: it looks for plans of an attack, and lists the replies of
+   a defence. */
+#ifndef SEARCH_PROVE_CHOICE_H
+#define SEARCH_PROVE_CHOICE_H
+
+#include <stdatomic.h>
+
+#include "search/prove/adviser.h"
+#include "search/prove/graph.h"
+#include "search/prove/task.h"
+#include "search/prove/turns.h"
+#include "search/prove/wins.h"
+
+enum {
+    SLACK = 8, /* by how much harder the hardest line becomes before another plan is looked for */
+    NEAR = 1,  /* by how much harder a plan may be that is taken for its known position, or is not known yet */
+};
+
+/* A search. */
+struct guided {
+    const struct dfpn_task *task;
+    uint64_t nodes;
+    size_t memory;
+    unsigned turns; /* of the winner, to the end of the longest line */
+    struct graph graph;
+    struct key_map chosen;                /* the turn chosen last where the winner's pieces stood so, by pieces_key() */
+    uint32_t first_attack, first_defence; /* the start, as one or the other; GRAPH_NONE */
+    uint64_t positions, listed;           /* searched; defences whose replies were listed */
+    uint32_t attacks[DFPN_TURNS_MAX + 1], defences[DFPN_TURNS_MAX + 1]; /* on the path; GRAPH_NONE at its ends */
+    unsigned depth;                                                     /* of the path, in turns of the winner */
+    size_t swept;                                                       /* attacks when all wins were last shown */
+    bool full;                                                          /* the memory is */
+    bool damaged;                                                       /* the checkpoint has a turn that is none */
+    bool at_once;                                                       /* the winner wins with the first turn */
+    bool over;                                                          /* the search is to stop */
+    struct adviser *advisers;                                           /* one for each thread */
+    struct budget budget;
+    atomic_bool stop; /* never; for the budget */
+    struct wins wins;
+    struct turns listing, looking;
+    struct mate_line *ends; /* turns of the loser that are to be searched */
+    unsigned end_count, end_room;
+    bool refuted; /* one of them keeps the winner from winning */
+};
+
+/* A new attack, whose first plan is to be chosen. */
+struct fresh {
+    struct position p;
+    uint32_t attack;
+    bool chosen;           /* it has its plan, or none is to be had, or ... */
+    bool skipped;          /* ... it stays new, for another one is lost */
+    unsigned own;          /* what it costs by ... */
+    struct mate_line turn; /* ... the turn that its own search found */
+};
+
+/* Plays the first turn of a list of actions; returns how many it has, 0 if they are no whole legal turn. */
+unsigned turn_first_play(const struct position *p, const action *actions, unsigned length, struct position *after);
+
+/* Whether the search is to stop, because of a limit or of the one who is told of it. */
+bool guided_over(struct guided *g);
+
+/* Returns the attack of a position, a new one if need be. */
+uint32_t attack_of(struct guided *g, const struct position *p);
+
+/* Whether an attack has yet to be searched. */
+static inline bool attack_new(const struct attack *here) { return here->plans == GRAPH_NONE && !here->exhausted; }
+
+/* Looks whether turns of an attack lead to known defences of at most so great a cost; they become plans. Returns
+   whether there are some. */
+bool attack_look(struct guided *g, uint32_t attack, const struct position *p, unsigned limit);
+
+/* Chooses the first plans of new attacks together; `promised` is what the plan before them seemed to cost, 0 if there
+   is none. Returns false, and leaves them new, if the search is to stop. */
+bool plans_choose(struct guided *g, struct fresh *f, unsigned count, unsigned promised);
+
+/* Looks for another plan of an attack by a longer search, if it may have more. */
+void attack_widen(struct guided *g, uint32_t at, const struct position *p);
+
+/* Searches an attack again if much was spent below it since it was last searched, with the more nodes the more it was.
+   Returns whether there is a new plan. */
+bool attack_review(struct guided *g, uint32_t at, const struct position *p);
+
+/* Lists the replies of a defence and makes their attacks; does not if the search is to stop meanwhile. */
+void defence_list(struct guided *g, uint32_t at, const struct position *p);
+
+#endif
