@@ -23,17 +23,17 @@
 
 enum {
     PLANS_MAX = PROPOSALS_MAX,
-    BREADTH = 64,       /* by how much harder a plan becomes, with all its replies, before another one is looked for */
-    NEARLY = 4,         /* by how much harder a turn may be than the best one, or than was promised */
-    BRIEF_PART = 8,     /* a position is first searched with this part of its nodes */
-    NODES_TURNS = 12,   /* so many turns from the start, and beyond, it gets the nodes that the task says, ... */
-    NODES_DOUBLING = 2, /* ... and twice as many for each two turns nearer */
-    REVIEW_FIRST = 256, /* the nodes below an attack before it is reviewed, in searches of a task's nodes, ... */
-    REVIEW_MORE = 2,    /* ... and so many times as many before the next time */
-    REVIEW_PART = 64,   /* a review gets this part of them besides those of a search */
-    CHOSEN_MAX = 2,     /* turns chosen last that are kept where the winner's pieces stand so */
-    CANDIDATES_MAX = 6, /* turns that are tried for all replies, ... */
-    TRIALS_MAX = 8192,  /* ... unless that is more trials */
+    BREADTH = 64,        /* by how much harder a plan becomes, with all its replies, before another one is looked for */
+    NEARLY = 4,          /* by how much harder a turn may be than the best one, or than was promised */
+    BRIEF_PART = 8,      /* a position is first searched with this part of its nodes */
+    NODES_TURNS = 12,    /* so many turns from the start, and beyond, it gets the nodes that the task says, ... */
+    NODES_DOUBLING = 2,  /* ... and twice as many for each two turns nearer */
+    REVIEW_FIRST = 1024, /* the nodes below an attack before it is reviewed, in searches of a task's nodes, ... */
+    REVIEW_MORE = 2,     /* ... and so many times as many before the next time */
+    REVIEW_PART = 64,    /* a review gets this part of them besides those of a search */
+    CHOSEN_MAX = 2,      /* turns chosen last that are kept where the winner's pieces stand so */
+    CANDIDATES_MAX = 6,  /* turns that are tried for all replies, ... */
+    TRIALS_MAX = 8192,   /* ... unless that is more trials */
 };
 
 /* Returns the nodes for a search at the end of the path. */
