@@ -500,7 +500,7 @@ static enum proof guided_proof(const struct position *p, unsigned winner, unsign
     const struct dfpn_task task = {
         .start = *p, .winner = winner, .threads = threads, .clock = &clock, .tell = soon_over, .context = &most};
     time_plan_fixed(&clock, 0);
-    struct guided *g = guided_new(&task, 2000, 32, 1 << 26);
+    struct guided *g = guided_new(&task, 100, 32, 1 << 26);
     const enum proof proof = guided_prove(g, 12);
     const struct guided_count count = guided_counted(g);
     if (proof == PROOF_FOUND) {
