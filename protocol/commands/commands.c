@@ -176,7 +176,7 @@ static const struct command commands[] = {
      "                     wins of many turns; a win is proven as any other, but never that there is none. Without\n"
      "                     --threats and --part; --turns (60) is how deep it looks\n"
      "  --spread CP        with --guided: a turn counts as CP centipawns worse each time its open replies double\n"
-     "                     (32); 512 is far better where replies lead to different games, as in kingpawns\n"
+     "                     (32); 512 may be better where replies lead to different games, as in kingpawns\n"
      "  --memory MB        size of the table, or of the graph, of positions in megabytes (128)\n"
      "  --threads T        search with T threads, 1 to 64 (1)\n"
      "  --movetime MS      give up after MS milliseconds (no limit)\n"

@@ -81,7 +81,7 @@ struct hearing {
     bool stopped;
 };
 
-/* Answers questions as long as there are some, in one of the threads; the first one also looks whether to stop. */
+/* Answers questions as long as there are some, in one of the threads; the first to begin also looks whether to stop. */
 static void *hearing_run(void *context)
 {
     struct hearing *h = context;

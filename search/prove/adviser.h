@@ -47,9 +47,9 @@ struct question {
     struct proposal best;  /* if there is one: what the side to move plays */
 };
 
-/* Has questions answered by `threads` advisers, each in a thread of its own, one of them the caller's, which asks
-   `over` before each question: once it says true, or, if `refutable`, once an answer is a loss of the winner's, those
-   that are left get no answer, a cost of 0. Returns whether `over` said true. */
+/* Has questions answered by `threads` advisers, each in a thread of its own, one of which, not always the
+   caller's, asks `over` before each of its questions: once it says true, or, if `refutable`, once an answer is a loss
+   of the winner's, those that are left get no answer, a cost of 0. Returns whether `over` said true. */
 bool advisers_answer(struct adviser *advisers, unsigned threads, struct question *list, unsigned count, bool refutable,
                      bool (*over)(void *context), void *context);
 

@@ -11,7 +11,7 @@
  * number of its replies, its attack is searched again for another plan. Costs know nothing of the path: where the
  * easiest plan of an attack returns to the path, or the path becomes too long, the attack gets a penalty, lest the same
  * round be made again and again. One thread goes the way; the others help it to answer what it asks of the engine's
- * search, and change nothing but the time.
+ * search, each by a table of its own, so that another number of threads may find another proof.
  */
 #include "search/prove/guided.h"
 

@@ -38,17 +38,17 @@ struct guided_count {
 };
 
 /* Makes a search for a task, which must live as long and whose table, threats and parts are not used, that gives a
-   position up to `nodes` nodes, 1 to GUIDED_NODES_MAX, holds a turn for worse by `spread` centipawns, up to
-   GUIDED_SPREAD_MAX, each time its open replies double, and takes about `memory` bytes. Ends the program if there is no
-   memory. */
+   position up to `nodes` nodes, 1 to GUIDED_NODES_MAX, and up to 64 times as many near the start, holds a turn for
+   worse by `spread` centipawns, up to GUIDED_SPREAD_MAX, each time its open replies double, and takes about `memory`
+   bytes. Ends the program if there is no memory. */
 struct guided *guided_new(const struct dfpn_task *task, uint64_t nodes, unsigned spread, size_t memory);
 
 /* Frees a search; NULL is allowed. */
 void guided_free(struct guided *g);
 
-/* Searches until the winner is shown to win, or a limit is reached; goes no deeper than `turns` turns of the winner, up
-   to DFPN_TURNS_MAX. The win may take more, where lines meet that were found at different depths. PROOF_NONE: nothing
-   is left to try, which proves nothing. */
+/* Searches until the winner is shown to win, or a limit is reached (looked at between searches of the engine); goes no
+   deeper than `turns` turns of the winner, up to DFPN_TURNS_MAX. The win may take more, where lines meet that were
+   found at different depths. PROOF_NONE: nothing is left to try, which proves nothing. */
 enum proof guided_prove(struct guided *g, unsigned turns);
 
 /* Fills `line` with a turn of the winner, who is to move, after which it wins within `turns` turns, this one included.
