@@ -174,7 +174,7 @@ static const struct command commands[] = {
      "  --guided NODES     look only at turns of the winner that the engine's search of up to NODES nodes chooses,\n"
      "                     near the start up to 64 times as many (4000 is a good number, 32000 for hard wins), for\n"
      "                     wins of many turns; a win is proven as any other, but never that there is none. Without\n"
-     "                     --threats and --part; --turns (60) is how deep it looks\n"
+     "                     --threats and --part; --turns is how deep it looks\n"
      "  --spread CP        with --guided: a turn counts as CP centipawns worse each time its open replies double\n"
      "                     (32); 512 may be better where replies lead to different games, as in kingpawns\n"
      "  --memory MB        size of the table, or of the graph, of positions in megabytes (128)\n"

@@ -26,7 +26,6 @@ enum {
     CHECKPOINT = 600,
     TITLE_MAX = 3072,
     RESULT_TURN_MAX = 4096,
-    GUIDED_TURNS = 60,
     SPREAD = 32
 };
 
@@ -175,10 +174,9 @@ static unsigned turn_ask(void *context, const struct position *p, unsigned turns
 /* Searches by the turns that the engine's search chooses. */
 static enum proof guided_run(struct proving *v)
 {
-    const unsigned turns = v->turns ? (unsigned)v->turns : GUIDED_TURNS;
-    const enum proof proof = guided_prove(v->guided, turns);
+    const enum proof proof = guided_prove(v->guided, (unsigned)v->turns);
     const struct guided_count c = guided_counted(v->guided);
-    v->searched = proof == PROOF_FOUND ? c.longest : turns;
+    v->searched = proof == PROOF_FOUND ? c.longest : (unsigned)v->turns;
     printf("%s, %" PRIu64 " positions, %.3f s: ",
            proof == PROOF_FOUND ? "win"
            : c.full             ? "unknown, the memory is full"
@@ -197,9 +195,8 @@ static enum proof turns_prove(struct proving *v)
     if (v->task.parts > 1)
         printf("part %u/%u of %s, turns of the %s\n", v->task.part + 1, v->task.parts, v->task.start.game->id,
                winner ? "winner" : "loser");
-    const long long last = v->turns ? v->turns : DFPN_TURNS_MAX;
     enum proof proof = PROOF_NONE;
-    for (v->searched = 0; v->searched < last && proof == PROOF_NONE;) {
+    for (v->searched = 0; v->searched < v->turns && proof == PROOF_NONE;) {
         static const char *const words[] = {
             [PROOF_NONE] = "no win", [PROOF_FOUND] = "win", [PROOF_UNKNOWN] = "unknown"};
         proof = dfpn_prove(d, ++v->searched);
@@ -317,7 +314,8 @@ static bool search_make(struct proving *v)
 int command_prove(struct arguments *a)
 {
     static const int statuses[] = {[PROOF_NONE] = FAILED, [PROOF_FOUND] = 0, [PROOF_UNKNOWN] = UNKNOWN};
-    struct proving v = {.a = a, .memory = 128, .threads = 1, .spread = -1, .task = {.parts = 1}};
+    struct proving v = {
+        .a = a, .turns = DFPN_TURNS_MAX, .memory = 128, .threads = 1, .spread = -1, .task = {.parts = 1}};
     if (a->count && strcmp(a->list[0], "--verify") == 0) {
         argument_next(a);
         return certificate_check(a);
