@@ -585,8 +585,10 @@ const char *law_compile(struct law *law, bool own_pieces)
     if (set->quiet.proof)
         draw_proof_join(law);
     if (!set->in_c && law->steps == 1 && !law->after && !set->quiet.proof &&
-        !(law->flags & (LAW_MAY_END | LAW_SAFE_END)))
+        !(law->flags & (LAW_MAY_END | LAW_SAFE_END))) {
         law->flags |= LAW_ALTERNATE;
+        law->flags &= ~(uint32_t)(LAW_COUNTS_STEPS | LAW_ONCE); /* no turn has a second step */
+    }
     order_compile(law);
     if (set->quiet_reason[0])
         set->quiet.reason = set->quiet_reason;

@@ -245,7 +245,7 @@ static bool pairs_plain(const struct position *p, struct scope *s)
 /* Whether pieces, castling rights and e.p. alone decide what the opponent may do when the turn has passed. */
 static bool replies_direct(const struct law *law)
 {
-    unsigned bars = LAW_PSEUDO | LAW_CHECKS_LATE | LAW_BOX | LAW_WALLS | (law->flags & LAW_ALTERNATE ? LAW_ONCE : 0u);
+    const unsigned bars = LAW_PSEUDO | LAW_CHECKS_LATE | LAW_BOX | LAW_WALLS;
     return !law->scope && !law->actions && !law->count && !law->after && !law->checkers && !(law->flags & bars);
 }
 

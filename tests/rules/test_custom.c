@@ -146,6 +146,11 @@ START_TEST(same_piece_and_other_piece)
     ck_assert(!test_legal(&p, "a3a4"));
     test_play(&p, "h2h3");
     ck_assert(test_legal(&p, "a3a4") && !test_legal(&p, "h3h4"));
+    load_good("[once-each]\nmover = once\n"); /* says nothing where every turn has one step */
+    test_position(&p, "once-each", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
+    test_play(&p, "a2a3 e8e7");
+    ck_assert(test_legal(&p, "a3a4"));
+    ck_assert_str_eq(test_fen(&p), "8/4k3/8/8/8/P7/8/4K3 w - - 1 2");
 }
 END_TEST
 
