@@ -28,7 +28,7 @@ ALWAYS_INLINE bool attack_hits(const struct custom_pieces *m, const uint8_t *boa
     if (a->ray.flags & BETZA_NEXT) {
         at = next[at];
         far = 1;
-        if (board[at] >= EMPTY)
+        if (board[at] >= EMPTY || (m->no_hurdles >> piece_type(board[at]) & 1))
             return false;
     }
     while (++far <= a->ray.range) {

@@ -132,6 +132,9 @@ START_TEST(hops_check_and_shield)
     ck_assert(p.checkers == 0 && !test_legal(&p, "d2e4") && test_legal(&p, "d2f3"));
     test_position(&p, "cannons", "4c3/4p3/4N3/8/8/8/8/k3K3 w - - 0 1");
     ck_assert(p.checkers == 0 && !test_legal(&p, "e6d4"));
+    games_add_text("[no-hurdles]\npiece G = gQ\nno hurdles = N\n");
+    test_position(&p, "no-hurdles", "4k3/8/8/8/8/8/7P/KN2g3 w - - 0 1");
+    ck_assert(p.checkers == 0 && test_legal(&p, "h2h3"));
 }
 END_TEST
 
