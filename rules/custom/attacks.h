@@ -67,7 +67,7 @@ static inline bool attacked(bitboard128 pieces, const struct custom_pieces *m, c
     if (!(m->reached[by][square] & pieces))
         return false;
     for (unsigned i = 0; i < m->attacks_count[by]; i++)
-        if (attack_hits(m, board, &m->attacks[by][i], square, by, &from))
+        if (attack_hits(m, board, &m->attacks[by][i], square, by, &from) && (pieces & bits128_bit(from)))
             return true;
     return false;
 }

@@ -138,6 +138,16 @@ START_TEST(hops_check_and_shield)
 }
 END_TEST
 
+/* A royal piece of a type that petrifies attacks no other, whatever else may reach the square. */
+START_TEST(petrifying_kings_attack_none)
+{
+    struct position p;
+    games_add_text("[petrifying]\npiece K = Q\npetrified = K\npromotes P = none\n");
+    test_position(&p, "petrifying", "k7/8/8/8/8/8/8/Kp1r4 w - - 0 1");
+    ck_assert(p.checkers == 0 && test_legal(&p, "a1a2") && test_legal(&p, "a1a3") && !test_legal(&p, "a1b1"));
+}
+END_TEST
+
 START_TEST(berolina_pawns_are_taken_in_passing)
 {
     struct position p;
@@ -641,6 +651,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_loop_test(c, notation_is_refused_at_its_place, 0, BETZA_FAULTS);
     tcase_add_test(c, riders_hoppers_and_lame_pieces_walk);
     tcase_add_test(c, hops_check_and_shield);
+    tcase_add_test(c, petrifying_kings_attack_none);
     tcase_add_test(c, berolina_pawns_are_taken_in_passing);
     tcase_add_test(c, one_capture_takes_all_that_passed);
     tcase_add_test(c, later_steps_take_in_passing);
