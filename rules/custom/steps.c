@@ -443,7 +443,7 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
         zone &= w->takeable;
     const bitboard128 passing = g.doubles & zone;
     plain = g.quiet | g.takes | passing;
-    g.doubles &= ~zone;
+    g.doubles &= ~(zone | k->dead[w->us]);
     plain &= ~(k->dead[w->us] & ~zone);
     if (__builtin_expect(k->promotes[w->us] & w->m->royal_types, 0) && (w->s->stage & NOISY))
         add_crownings(w, purpose, k, from, plain & zone);

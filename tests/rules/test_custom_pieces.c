@@ -440,6 +440,19 @@ START_TEST(promoted_nowhere)
 }
 END_TEST
 
+/* Double steps go no further than others: neither where a pawn may not be promoted nor where it could never move. */
+START_TEST(double_steps_end_where_pawns_may_stay)
+{
+    struct position p;
+    games_add_text("[double-stuck]\npromotes P = none 4\n[double-dead]\nboard = 5x4\ndead ends = forbidden\n"
+                   "promotes P = Q 4 capturing\nstart = 4k/5/P4/K4 w - - 0 1\npiece Q = Q\n");
+    test_position(&p, "double-stuck", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
+    ck_assert(test_legal(&p, "a2a3") && !test_legal(&p, "a2a4"));
+    test_position(&p, "double-dead", NULL);
+    ck_assert(test_legal(&p, "a2a3") && !test_legal(&p, "a2a4"));
+}
+END_TEST
+
 /* Horde: White has pawns alone, also on the first rank; they pass over squares of the third rank only. */
 START_TEST(a_side_without_a_king)
 {
@@ -668,6 +681,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, several_royal_pieces);
     tcase_add_test(c, targets_by_pieces);
     tcase_add_test(c, promoted_nowhere);
+    tcase_add_test(c, double_steps_end_where_pawns_may_stay);
     tcase_add_test(c, a_side_without_a_king);
     tcase_add_test(c, pieces_in_hand_have_pictures_of_their_own);
     tcase_add_test(c, pictures_have_holes);
