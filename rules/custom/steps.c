@@ -20,19 +20,18 @@ struct work {
     const struct scope *s;
     unsigned us, n;
     bitboard128 occupied, empty, takeable, passed;
-    bitboard128 royals;  /* friendly pieces that may not be left attacked; empty: safety does not matter */
-    bitboard128 shields; /* friendly pieces that alone shield a royal piece */
-    bitboard128 touchy;  /* squares on lines of hoppers and lame pieces: steps that touch them must be tried */
-    bitboard128 evades;  /* squares where a step may parry the check */
-    bool checked;        /* in check, or all steps must be tried for another reason */
-    bool one;            /* only one of the royal pieces must be safe */
-    bool tries;          /* all steps must be tried, which says more than `checked` */
-    bitboard128 theirs;  /* royal pieces of the enemy, and ... */
-    bitboard128 ring;    /* ... where royal pieces touch them, which nobody then captures: where captures blast */
-    /* Steps that give check are left out. */
-    bool bars_checks;
-    /* A copy of the board, on which steps are tried out. */
-    uint8_t board[BOARD_MAX];
+    bitboard128 royals;       /* friendly pieces that may not be left attacked; empty: safety does not matter */
+    bitboard128 shields;      /* friendly pieces that alone shield a royal piece */
+    bitboard128 touchy;       /* squares on lines of hoppers and lame pieces: steps that touch them must be tried */
+    bitboard128 evades;       /* squares where a step may parry the check */
+    bool checked;             /* in check, or all steps must be tried for another reason */
+    bool one;                 /* only one of the royal pieces must be safe */
+    bool tries;               /* all steps must be tried, which says more than `checked` */
+    bitboard128 theirs;       /* royal pieces of the enemy, and ... */
+    bitboard128 ring;         /* ... where royal pieces touch them, which nobody then captures: where captures blast */
+    bool special;             /* whether a step is safe may depend on what the piece becomes: no hurdle, blast immune */
+    bool bars_checks;         /* steps that give check are left out */
+    uint8_t board[BOARD_MAX]; /* a copy, on which steps are tried out */
     action *list;
 };
 
@@ -163,6 +162,7 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
     w->us = p->turn.decider;
     w->n = 0;
     w->one = w->checked = w->tries = false;
+    w->special = m->no_hurdles || m->blast_immune;
     w->bars_checks = (s->flags & SCOPE_NO_CHECK) && m->pieces.royal;
     bitboard128 friendly = w->state->side[w->us], enemy = w->state->side[!w->us];
     w->occupied = friendly | enemy;
@@ -289,35 +289,46 @@ static bool stays_itself(const struct work *w, const struct custom_type *k)
     return !room;
 }
 
+/* Whether a step to a square of promotion leaves the friendly royal pieces safe, where that depends on what the piece
+   becomes; those that were royal before, too, if it is as in shogi (`leaving`). Blasts count as in safe_after(). */
+static bool safe_made(const struct work *w, action a, bool leaving)
+{
+    const bitboard128 from = bits128_bit(action_from(a)), to = bits128_bit(action_to(a));
+    bitboard128 royals = w->royals & from ? (w->royals ^ from) | to : w->royals;
+    struct position after;
+    struct step step;
+    if (w->s->flags & SCOPE_PSEUDO)
+        return true;
+    position_copy(&after, w->p);
+    custom_make(&after, a, &step);
+    if (royals & ~custom_board_of(&after)->side[w->us])
+        return false;
+    if (w->m->blasts && (w->theirs & ~custom_board_of(&after)->side[!w->us]))
+        return true;
+    while (leaving && royals)
+        if (custom_square_attacked(&after, bits128_pop(&royals), !w->us, action_from(a)))
+            return false;
+    return !custom_attackers(&after, w->us);
+}
+
 /* Adds the steps to a square of promotion, one for each type that the piece may become. */
 static void add_promotions(struct work *w, enum purpose purpose, const struct custom_type *k, unsigned from,
                            unsigned to, enum action_type staying)
 {
     bool noisy = w->takeable & bits128_bit(to);
     if ((w->s->stage & NOISY) && (!(w->s->flags & SCOPE_CAPTURES) || noisy))
-        for (unsigned types = k->promotes[w->us] & ~w->m->royal_types; types; types &= types - 1)
-            if (!w->m->limited || has_room(w, bits_first(types)))
-                add(w, purpose, action_promote(from, to, bits_first(types)));
+        for (unsigned types = k->promotes[w->us] & ~w->m->royal_types; types; types &= types - 1) {
+            const action a = action_promote(from, to, bits_first(types));
+            if ((!w->m->limited || has_room(w, bits_first(types))) && (!w->special || safe_made(w, a, false)))
+                add(w, purpose, a);
+        }
     if ((k->may_stay || stays_itself(w, k)) && !(k->dead[w->us] & bits128_bit(to)) &&
-        (w->s->stage & (noisy ? NOISY : QUIET)))
+        (w->s->stage & (noisy ? NOISY : QUIET)) && (!w->special || safe_made(w, action_make(staying, from, to), false)))
         add(w, purpose, action_make(staying, from, to));
 }
 
-/* Whether what was royal before a step from a square to another is attacked in the position behind it. */
-static bool royals_hit(const struct work *w, const struct position *after, unsigned from, unsigned to)
-{
-    bitboard128 royals = w->royals;
-    if (royals & bits128_bit(from))
-        royals ^= bits128_bit(from) | bits128_bit(to);
-    while (royals)
-        if (custom_square_attacked(after, bits128_pop(&royals), !w->us, from))
-            return true;
-    return false;
-}
-
-/* Adds the steps to squares of promotion by which a piece becomes royal: what is attacked then is not what it was; but
-   by a promotion as in shogi (`leaving`) those royal before must stay safe, too. A blast takes what its capture has
-   made. */
+/* Adds the steps to squares of promotion by which a piece becomes royal: what is attacked then is not what it was. A
+   blast takes what its capture has made. */
 static void add_crownings(struct work *w, enum purpose purpose, const struct custom_type *k, unsigned from,
                           bitboard128 targets)
 {
@@ -327,15 +338,8 @@ static void add_crownings(struct work *w, enum purpose purpose, const struct cus
         if (((w->s->flags & SCOPE_CAPTURES) && !takes) || (w->m->blasts && takes))
             continue;
         for (unsigned types = k->promotes[w->us] & w->m->royal_types; types; types &= types - 1) {
-            action a = action_promote(from, to, bits_first(types));
-            struct position after;
-            struct step step;
-            if (!has_room(w, bits_first(types)))
-                continue;
-            position_copy(&after, w->p);
-            custom_make(&after, a, &step);
-            if ((w->s->flags & SCOPE_PSEUDO) ||
-                (!custom_attackers(&after, w->us) && !(k->leaving && royals_hit(w, &after, from, to))))
+            const action a = action_promote(from, to, bits_first(types));
+            if (has_room(w, bits_first(types)) && safe_made(w, a, k->leaving))
                 add(w, purpose, a);
         }
     }
@@ -448,7 +452,9 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
     if (__builtin_expect(k->promotes[w->us] & w->m->royal_types, 0) && (w->s->stage & NOISY))
         add_crownings(w, purpose, k, from, plain & zone);
     if (w->royals) {
-        plain = targets_safe(w, from, plain);
+        const bool own = w->special && !(w->royals & bits128_bit(from));
+        const bitboard128 later = own ? plain & zone : 0; /* add_promotions() tries these */
+        plain = targets_safe(w, from, plain & ~later) | later;
         g.doubles = targets_safe(w, from, g.doubles);
         for (bitboard128 set = g.passing; set;) {
             unsigned to = bits128_pop(&set);

@@ -453,6 +453,19 @@ START_TEST(double_steps_end_where_pawns_may_stay)
 }
 END_TEST
 
+/* Whether a promotion leaves the king safe depends on the new piece: it may be no hurdle, or outlive a blast. */
+START_TEST(promotions_are_safe_by_what_they_give)
+{
+    struct position p;
+    games_add_text("[new-hurdles]\npiece C = mRcpR\nno hurdles = C\npromotes P = CN 8\n"
+                   "[new-immune]\nblast = captures\nblast immune = N\npromotes P = QN 8\n");
+    test_position(&p, "new-hurdles", "c3K3/2P5/8/8/8/8/8/7k w - - 0 1");
+    ck_assert(test_legal(&p, "c7c8c") && !test_legal(&p, "c7c8n"));
+    test_position(&p, "new-immune", "r1n1K3/1P6/8/8/8/8/8/7k w - - 0 1");
+    ck_assert(test_legal(&p, "b7c8n") && !test_legal(&p, "b7c8q") && test_legal(&p, "b7a8q"));
+}
+END_TEST
+
 /* Horde: White has pawns alone, also on the first rank; they pass over squares of the third rank only. */
 START_TEST(a_side_without_a_king)
 {
@@ -682,6 +695,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, targets_by_pieces);
     tcase_add_test(c, promoted_nowhere);
     tcase_add_test(c, double_steps_end_where_pawns_may_stay);
+    tcase_add_test(c, promotions_are_safe_by_what_they_give);
     tcase_add_test(c, a_side_without_a_king);
     tcase_add_test(c, pieces_in_hand_have_pictures_of_their_own);
     tcase_add_test(c, pictures_have_holes);
