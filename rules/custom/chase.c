@@ -4,6 +4,7 @@
  * step threatens to win. Who chases one piece with every turn since a repeated position loses. Asked only where a
  * position is repeated.
  */
+#include "engine/attacks.h"
 #include "rules/custom/pieces.h"
 #include "rules/custom/reader.h"
 
@@ -93,6 +94,13 @@ static bitboard128 reached(const struct view *v, unsigned from)
     const unsigned piece = v->board[from], colour = piece_colour(piece);
     const struct custom_type *k = &v->m->types[piece_type(piece)];
     bitboard128 found = k->to_enemy[colour][from];
+    if (k->rook[colour] || k->bishop[colour]) { /* on a whole board of 8x8 these have no rays */
+        bitboard occupied = 0;
+        for (unsigned square = 0; square < 64; square++)
+            occupied |= v->board[square] != EMPTY ? bit(square) : 0;
+        found |= k->rook[colour] ? rook_attacks(from, occupied) : 0;
+        found |= k->bishop[colour] ? bishop_attacks(from, occupied) : 0;
+    }
     for (unsigned i = 0; i < k->rays_count[colour]; i++) {
         const struct custom_ray *ray = &k->rays[colour][i];
         unsigned at = from, hurdles = ray->flags & BETZA_HOP ? 1 : 0;
@@ -169,11 +177,14 @@ static bitboard128 chaseable(const struct view *v, bitboard128 pieces)
 /* Whether a piece is without protection if the one on a square takes it. */
 static bool is_rootless(struct view *v, unsigned square, unsigned attacker)
 {
-    const unsigned piece = v->board[attacker], king = bits128_first(royals(v, !v->us));
+    const unsigned piece = v->board[attacker];
+    const bitboard128 enemy = royals(v, !v->us);
     v->board[attacker] = EMPTY;
     const bitboard128 roots = attackers(v, square, v->us) & ~v->pins;
     bool rootless = !roots;
-    if (v->m->facing && roots && roots == royals(v, v->us) && king % v->m->files == square % v->m->files) {
+    if (v->m->facing && enemy && roots && roots == royals(v, v->us) &&
+        bits128_first(enemy) % v->m->files == square % v->m->files) {
+        const unsigned king = bits128_first(enemy);
         const int step = king < square ? v->m->files : -(int)v->m->files;
         unsigned at = (unsigned)((int)king + step);
         while (at != square && v->board[at] == EMPTY)

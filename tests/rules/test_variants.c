@@ -704,6 +704,10 @@ START_TEST(chases)
     ends("chasing", "3k5/9/9/9/c8/9/9/9/1R7/4K4 w - - 0 1", chase, BLACK_WINS, "perpetual chase");
     ends("chasing", "3k5/9/9/9/c7r/9/9/9/1R7/4K4 w - - 0 1", chase, DRAWN, "third repetition");
     ends("chasing", "3k5/9/9/9/r8/9/9/9/1R7/4K4 w - - 0 1", chase, DRAWN, "third repetition"); /* each other */
+    char eight[] = "[chasing-eight]\npiece C = W\nperpetual chase = loss RC----\n"; /* rooks with tables of their own */
+    ck_assert(custom_read(eight, true, tell, &told));
+    ends("chasing-eight", "3k4/8/c7/8/8/8/1R6/4K3 w - - 0 1", chase, BLACK_WINS, "perpetual chase");
+    ends("chasing-eight", "3k4/8/c6r/8/8/8/1R6/4K3 w - - 0 1", chase, DRAWN, "third repetition");
 }
 END_TEST
 
