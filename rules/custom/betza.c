@@ -208,7 +208,7 @@ static bool atom_read(struct atom *a)
         if (strchr("BRQ", a->letter))
             a->range = BETZA_FAR;
     }
-    if (a->text < a->end && a->letter && *a->text == a->letter && a->range == 1 && a->letter != 'K') {
+    if (a->text < a->end && a->letter && *a->text == a->letter && a->range == 1) {
         a->text++;
         a->range = BETZA_FAR;
     } else if (a->text < a->end && isdigit((unsigned char)*a->text)) {

@@ -106,7 +106,8 @@ END_TEST
 START_TEST(riders_hoppers_and_lame_pieces_walk)
 {
     struct position p;
-    games_add_text("[walkers]\npiece N = NN\npiece G = gQ\npiece C = mRcpR\npiece M = nN\npiece X = W2\n");
+    games_add_text("[walkers]\npiece N = NN\npiece G = gQ\npiece C = mRcpR\npiece M = nN\npiece X = W2\n"
+                   "piece Y = KK\n");
     test_position(&p, "walkers", "4k3/8/8/8/8/8/8/N3K3 w - - 0 1");
     test_actions_are(&p, "a1b3 a1c5 a1d7 a1c2 a1e3 a1g4 e1d1 e1f1 e1d2 e1e2 e1f2");
     test_position(&p, "walkers", "4k3/8/8/8/8/8/P7/G2nK3 w - - 0 1");
@@ -118,6 +119,8 @@ START_TEST(riders_hoppers_and_lame_pieces_walk)
     test_actions_are(&p, "d2b1 d2b3 d2f1 d2f3 e1d1 e1f1 e1f2");
     test_position(&p, "walkers", "4k3/8/8/8/8/3p4/X7/4K3 w - - 0 1");
     ck_assert(test_legal(&p, "a2c2") && !test_legal(&p, "a2d2") && test_legal(&p, "a2a4"));
+    test_position(&p, "walkers", "4k3/8/8/8/8/8/8/Y3K3 w - - 0 1");
+    ck_assert(test_legal(&p, "a1a8") && test_legal(&p, "a1g7"));
 }
 END_TEST
 
