@@ -25,17 +25,16 @@ struct proof_game {
     uint8_t pawns[2][64][64];                 /* steps of pawns */
 };
 
-/* Fills the steps that each side has from each turn on; whether the settings of the law alone tell them. */
+/* Fills the steps of each side from the start of each turn on; whether the settings of the law alone tell them. */
 static bool left_fill(struct proof_game *g, const struct position *start)
 {
     struct position p;
     position_copy(&p, start);
     for (unsigned i = 0; i < g->turns; i++) {
-        const unsigned quota = i ? p.turn.quota : (unsigned)(p.turn.quota - p.turn.done);
         if (!p.turn.quota)
             return false;
         for (unsigned k = 0; k <= i; k++)
-            g->left[p.turn.owner][k] += quota;
+            g->left[p.turn.owner][k] += p.turn.quota;
         turn_pass(&p, 0);
     }
     return true;

@@ -781,6 +781,10 @@ START_TEST(proof_games_are_found)
     ck_assert_int_eq(
         solve("progressive|--proofgame|rnbqkbnr/1ppppppp/8/p7/8/N7/PPPPPPPP/R1BQKBNR w - - 0 3|--mate|1|--all"), 0);
     ck_assert_msg(strstr(output, "\n1 solution\n"), "%s", output);
+    ck_assert_int_eq(
+        solve("progressive|--moves|e2e4 e7e5,d7d5 a2a3|--proofgame|rnbqkbnr/ppp2ppp/8/3pp3/4P3/PPP5/3P1PPP/"
+              "RNBQKBNR b KQkq - 0 2|--mate|0.5"),
+        0); /* from the middle of a turn */
 }
 END_TEST
 
