@@ -222,7 +222,7 @@ static bool atom_read(struct atom *a)
 /* Whether the modifiers of an atom make sense with it; adds the modes that are understood. */
 static bool atom_sound(struct atom *a, const char *start)
 {
-    unsigned way = a->flags & (BETZA_LAME | BETZA_HOP | BETZA_NEXT | BETZA_OVER);
+    unsigned way = a->flags & BETZA_HOPS;
     bool neighbour = a->large == 1;
     if (way & (way - 1))
         return fail(a, start, "of n, p, g and j only one may stand before an atom");

@@ -24,7 +24,8 @@ enum betza_flag {
     BETZA_NEXT = 64,   /* g: hops over the first piece to the square next behind it */
     BETZA_OVER = 128,  /* j: leaps over a piece, which must be there */
     BETZA_LINES = 256, /* d: only along the lines of the board */
-    BETZA_TWICE = 512  /* nn, with BETZA_LAME: both squares of a way straight and, at its end, aslant must be empty */
+    BETZA_TWICE = 512, /* nn, with BETZA_LAME: both squares of a way straight and, at its end, aslant must be empty */
+    BETZA_HOPS = BETZA_LAME | BETZA_HOP | BETZA_NEXT | BETZA_OVER /* what asks which pieces stand between */
 };
 
 /* A leap in one direction, seen from White's side, and how often it may be repeated. */

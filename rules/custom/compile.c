@@ -8,8 +8,6 @@
 
 #include "rules/custom/pieces.h"
 
-enum { HOPS = BETZA_LAME | BETZA_HOP | BETZA_NEXT | BETZA_OVER };
-
 /* Writes an error; returns false for the caller to return. */
 static bool fail(char *error, size_t room, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
@@ -113,7 +111,7 @@ static bool attack_enter(struct custom_pieces *m, unsigned pt, unsigned colour, 
                          unsigned back)
 {
     unsigned i = 0;
-    uint8_t flags = ray->flags & (HOPS | BETZA_FIRST);
+    uint8_t flags = ray->flags & (BETZA_HOPS | BETZA_FIRST);
     struct custom_attack *a = m->attacks[colour];
     while (i < m->attacks_count[colour] && (a[i].forth != ray->vector || a[i].ray.flags != flags ||
                                             memcmp(a[i].ray.block, ray->block, sizeof ray->block) != 0))
@@ -139,7 +137,7 @@ static bool move_enter(struct custom_pieces *m, unsigned pt, unsigned colour, co
 {
     struct custom_type *k = &m->types[pt];
     int sign = colour == WHITE ? 1 : -1, files = sign * move->files, ranks = sign * move->ranks;
-    if (move->range == 1 && !(move->flags & (HOPS | BETZA_FIRST))) {
+    if (move->range == 1 && !(move->flags & (BETZA_HOPS | BETZA_FIRST))) {
         leap_enter(m, k, colour, move, sign);
         return true;
     }

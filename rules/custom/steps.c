@@ -10,8 +10,6 @@
 
 enum purpose { LIST, COUNT, ANY };
 
-enum { HOPS = BETZA_LAME | BETZA_HOP | BETZA_NEXT | BETZA_OVER };
-
 /* What all steps at a node depend on. */
 struct work {
     const struct position *p;
@@ -139,7 +137,7 @@ static void royal_read(struct work *w, unsigned square)
         return;
     for (unsigned i = 0; i < m->attacks_count[them]; i++) {
         const struct custom_attack *a = &m->attacks[them][i];
-        if (!(a->ray.flags & HOPS)) {
+        if (!(a->ray.flags & BETZA_HOPS)) {
             line_read(w, a, square);
             continue;
         }
