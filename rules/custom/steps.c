@@ -486,11 +486,12 @@ static bool castling_possible(struct work *w, unsigned right, const struct custo
                 return false;
     if ((w->s->flags & SCOPE_FREE_CASTLE) && (w->s->flags & SCOPE_PSEUDO))
         return true;
-    uint8_t king = w->board[c->king_from], partner = w->board[c->partner_from];
-    bitboard128 royals = (w->royals & ~bits128_bit(c->king_from)) | (royal ? bits128_bit(c->king_to) : 0);
+    bitboard128 royals = w->royals & ~(bits128_bit(c->king_from) | bits128_bit(c->partner_from));
+    royals |= royal ? bits128_bit(c->king_to) : 0;
+    royals |= w->royals & bits128_bit(c->partner_from) ? bits128_bit(c->partner_to) : 0;
     w->board[c->king_from] = w->board[c->partner_from] = EMPTY;
-    w->board[c->king_to] = king;
-    w->board[c->partner_to] = partner;
+    w->board[c->king_to] = p->board[c->king_from];
+    w->board[c->partner_to] = p->board[c->partner_from];
     bool safe = !royals_attacked(royals, w->state->side[!us], w->m, w->state, w->board, w->one, w->ring, !us);
     memcpy(w->board, p->board, sizeof w->board);
     return safe;

@@ -388,6 +388,12 @@ START_TEST(castling_with_other_pieces_and_squares)
     test_position(&p, "aside", "r4k3r/10/10/10/10/10/7r2/R4K3R w KQ - 0 1");
     ck_assert(!test_legal(&p, "f1i1") && test_legal(&p, "f1c1"));
     test_refused("aside", "r4k3r/10/10/10/10/10/10/R5K2R w KQkq - 0 1");
+    games_add_text("[royal-partner]\nroyal = KR\nshort castling = e1 h1 g1 c1\nlong castling = none\n"
+                   "start = 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n");
+    test_position(&p, "royal-partner", "3rk3/8/8/8/8/8/8/4K2R w K - 0 1");
+    ck_assert(test_legal(&p, "e1g1"));
+    test_position(&p, "royal-partner", "2r1k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    ck_assert(!test_legal(&p, "e1g1")); /* it would be attacked on c1 */
 }
 END_TEST
 
