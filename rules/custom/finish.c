@@ -537,6 +537,9 @@ bool pieces_finish(struct reader *r, struct custom_game *g)
                             strcmp(conflict, "gating") == 0 ? "%s: '%s' needs 'hands', and up to ten files"
                                                             : "%s: '%s' does not go with gating",
                             g->game.id, conflict);
+    if (m->drops_promoted && m->hands == HANDS_AS_THEY_ARE)
+        return fault_of_key(r, g, "drops promoted", 0, "%s: 'drops promoted' does not go with 'captures as they are'",
+                            g->game.id);
     if (m->flips && m->royal_types)
         return fault_of_key(r, g, "flips", 0, "%s: royal pieces are not turned over", g->game.id);
     start_read(m, g->game.start_fen, start);
