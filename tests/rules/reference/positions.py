@@ -88,10 +88,11 @@ class Wall(Step):
 def between(square, leap, twice=False):
     """The squares that a lame or jumping leap passes, those of a line or the Chinese horse's."""
     (x, y), (dx, dy) = square, leap
-    if twice:   # straight, then aslant
+    if twice:   # straight once, or by three and one twice, then aslant
         sx, sy = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
         first = (x + sx, y) if abs(dx) > abs(dy) else (x, y + sy)
-        return [first, (first[0] + sx, first[1] + sy)]
+        return [first, (first[0] + sx, first[1] + sy) if min(abs(dx), abs(dy)) > 1 else
+                (2 * first[0] - x, 2 * first[1] - y)]
     if dx == 0 or dy == 0 or abs(dx) == abs(dy):
         n = max(abs(dx), abs(dy))
         return [(x + dx // n * i, y + dy // n * i) for i in range(1, n)]
@@ -114,14 +115,18 @@ def goals_of(p, square, way, side):
             inside = between(at, leap, way.twice) if way.lame or way.over_one else []
             if way.lame and any(s in p.pieces or s not in p.game.squares for s in inside):
                 break
-            if way.over_one and not any(s in p.pieces for s in inside):
+            if way.over_one and not any(s in p.pieces and p.pieces[s][0] != WALL for s in inside):
                 break
             before, at, n = at, (at[0] + leap[0], at[1] + leap[1]), n + 1
             if at not in p.game.squares or way.lines and not (on_lines(p, before) and on_lines(p, at)):
                 break
             piece = at in p.pieces
+            if piece and p.pieces[at][0] == WALL:
+                break
             passed = passed + inside if way.lame else passed
             if way.hopper:
+                if piece and not hurdles and p.pieces[at][1] in p.game.hurdles_not:
+                    break
                 if hurdles:
                     yield at, []
                     break
@@ -441,6 +446,14 @@ def castling_looks_like_a_step(game):
                for goal, _ in goals_of(empty, squares[0], way, right[0]))
 
 
+def remove(q, square):
+    """Takes a piece off the board, which may come to the other side's hand."""
+    side = q.pieces[square][0]
+    letter = q.game.in_hand(*q.pieces.pop(square))
+    if letter:
+        q.hands[(1 - side, letter)] = q.hands.get((1 - side, letter), 0) + 1
+
+
 def made(p, step):
     q = p.copy()
     if isinstance(step, Drop):
@@ -450,9 +463,7 @@ def made(p, step):
     else:
         side, letter = q.pieces.pop(step.start)
     for square in step.taken or ():
-        other = p.game.in_hand(*q.pieces.pop(square))
-        if other:
-            q.hands[(side, other)] = q.hands.get((side, other), 0) + 1
+        remove(q, square)
     q.pieces[step.goal] = (side, step.becomes or letter)
     q.moved -= {step.start, *(step.taken or ())}
     q.moved.add(step.goal)
@@ -475,10 +486,12 @@ def made(p, step):
         blasted = [s for s in next_to(step.goal) if q.pieces.get(s, (WALL,))[0] != WALL and q.pieces[s][1] not in safe]
         blasted += [step.goal] * (q.pieces[step.goal][1] not in q.game.immune)
         for square in blasted:
-            del q.pieces[square]
+            remove(q, square)
             q.moved.discard(square)
             touched.add(square)
     if step.taken and letter in q.game.petrified:
+        if step.goal in q.pieces:
+            remove(q, step.goal)
         q.pieces[step.goal] = WALL, '*'
         q.moved.discard(step.goal)
     if q.game.walls == 'past':
@@ -495,7 +508,7 @@ def made(p, step):
                 del kept[square]
             else:
                 kept[square] = pawns
-    for square in step.passed:
+    for square in () if step.becomes else step.passed:
         q.passed_next[square] = q.passed_next.get(square, ()) + (step.goal,)
     q.unmoved = (p.unmoved - {step.start, step.goal} - touched) & set(q.pieces)
     for square in list(q.unmoved):
