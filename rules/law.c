@@ -288,11 +288,14 @@ void settings_orthodox(struct settings *set)
 static unsigned steps_always(const struct settings *set)
 {
     const struct sequence *turns = set->turns;
-    for (unsigned side = 0; side < 2; side++)
+    for (unsigned side = 0; side < 2; side++) {
+        if (turns[side].tail > TAIL_REPEAT)
+            return 0;
         for (unsigned i = 0; i < turns[side].count; i++)
-            if (turns[side].steps[i] != turns[0].steps[0] || turns[side].tail > TAIL_REPEAT)
+            if (turns[side].steps[i] != turns[0].steps[0])
                 return 0;
-    return turns[0].tail > TAIL_REPEAT || turns[0].steps[0] > UINT8_MAX ? 0 : turns[0].steps[0];
+    }
+    return turns[0].steps[0] > UINT8_MAX ? 0 : turns[0].steps[0];
 }
 
 bool settings_one_step(const struct settings *set) { return steps_always(set) == 1; }
