@@ -47,3 +47,28 @@ unsigned custom_checking(const struct position *p)
     }
     return types;
 }
+
+bool custom_attacks_any(const struct position *p, unsigned square)
+{
+    for (bitboard128 enemies = custom_board_of(p)->side[!piece_colour(p->board[square])]; enemies;)
+        if (custom_attacks(p, square, bits128_pop(&enemies)))
+            return true;
+    return false;
+}
+
+bitboard128 custom_sole_attacker(const struct position *p, unsigned square)
+{
+    const struct custom_pieces *m = custom_pieces_of(p);
+    const struct custom_board *b = custom_board_of(p);
+    const unsigned them = !p->turn.decider;
+    bitboard128 pieces = 0;
+    unsigned from;
+    for (unsigned types = m->leapers[them]; types; types &= types - 1) {
+        const unsigned pt = bits_first(types);
+        pieces |= m->types[pt].from[them][square] & b->by_type[pt] & b->side[them];
+    }
+    for (unsigned i = 0; i < m->attacks_count[them]; i++)
+        if (attack_hits(m, p->board, &m->attacks[them][i], square, them, &from))
+            pieces |= bits128_bit(from);
+    return !pieces ? m->all : bits128_several(pieces) ? 0 : pieces;
+}

@@ -329,6 +329,13 @@ unsigned custom_checking(const struct position *p);
 /* attacks.c: whether the piece on a square attacks another one. */
 bool custom_attacks(const struct position *p, unsigned square, unsigned target);
 
+/* attacks.c: whether the piece on a square attacks a piece of the other side. */
+bool custom_attacks_any(const struct position *p, unsigned square);
+
+/* attacks.c: returns the square of the only enemy piece that attacks a square, as its capture ends the check; all
+   squares if nothing attacks it, none if several do. */
+bitboard128 custom_sole_attacker(const struct position *p, unsigned square);
+
 /* make.c: takes passed squares away when a piece or a wall lands on one or its pawn steps on. */
 void custom_passed_lose(struct position *p, unsigned us, unsigned from, unsigned to);
 

@@ -325,11 +325,12 @@ static void add_promotions(struct work *w, enum purpose purpose, const struct cu
         add(w, purpose, action_make(staying, from, to));
 }
 
-/* Adds the steps to squares of promotion by which a piece becomes royal: what is attacked then is not what it was. A
-   blast takes what its capture has made. */
+/* Adds the promotions by which a piece becomes royal: none by a capture that blasts, which takes what it has made. */
 static void add_crownings(struct work *w, enum purpose purpose, const struct custom_type *k, unsigned from,
                           bitboard128 targets)
 {
+    if (w->m->no_flight && (w->royals & bits128_bit(from)))
+        targets &= custom_sole_attacker(w->p, from);
     while (targets) {
         unsigned to = bits128_pop(&targets);
         bool takes = w->takeable & bits128_bit(to);
@@ -341,15 +342,6 @@ static void add_crownings(struct work *w, enum purpose purpose, const struct cus
                 add(w, purpose, a);
         }
     }
-}
-
-/* Whether the piece on a square attacks a piece of the other side. */
-static bool attacks_any(const struct position *p, unsigned square)
-{
-    for (bitboard128 enemies = custom_board_of(p)->side[!piece_colour(p->board[square])]; enemies;)
-        if (custom_attacks(p, square, bits128_pop(&enemies)))
-            return true;
-    return false;
 }
 
 /* Adds the promotions that are made in place of a step (custom_type.turning). */
@@ -370,28 +362,11 @@ static void add_turnings(struct work *w, enum purpose purpose, unsigned pt, unsi
             struct step step;
             position_copy(&after, w->p);
             custom_make(&after, a, &step);
-            if (!attacks_any(&after, action_to(a)) && !custom_attackers(&after, !w->us) &&
+            if (!custom_attacks_any(&after, action_to(a)) && !custom_attackers(&after, !w->us) &&
                 ((w->s->flags & SCOPE_PSEUDO) || !custom_attackers(&after, w->us)))
                 add(w, purpose, a);
         }
     }
-}
-
-/* Returns the square of the only piece that attacks a square, as its capture ends the check; all squares if nothing
-   attacks it, none if several do. */
-static bitboard128 sole_attacker(const struct work *w, unsigned square)
-{
-    const unsigned them = !w->us;
-    bitboard128 pieces = 0;
-    unsigned from;
-    for (unsigned types = w->m->leapers[them]; types; types &= types - 1) {
-        const unsigned pt = bits_first(types);
-        pieces |= w->m->types[pt].from[them][square] & w->state->by_type[pt] & w->state->side[them];
-    }
-    for (unsigned i = 0; i < w->m->attacks_count[them]; i++)
-        if (attack_hits(w->m, w->board, &w->m->attacks[them][i], square, them, &from))
-            pieces |= bits128_bit(from);
-    return !pieces ? w->m->all : bits128_several(pieces) ? 0 : pieces;
 }
 
 /* Returns the targets, out of some, to which the piece may step without leaving its royal pieces attacked. */
@@ -399,7 +374,7 @@ static bitboard128 targets_safe(struct work *w, unsigned from, bitboard128 targe
 {
     bool royal = w->royals & bits128_bit(from), touches = (w->shields | w->touchy) & bits128_bit(from);
     if (w->checked && royal && w->m->no_flight)
-        targets &= sole_attacker(w, from);
+        targets &= custom_sole_attacker(w->p, from);
     bitboard128 tried = targets;
     if (w->checked && !royal && !w->tries && !(w->touchy & bits128_bit(from)))
         targets = tried = targets & (w->evades | w->touchy);

@@ -151,6 +151,17 @@ START_TEST(petrifying_kings_attack_none)
 }
 END_TEST
 
+START_TEST(royal_pieces_that_promote_do_not_flee)
+{
+    struct position p;
+    games_add_text("[no-flight]\nflight = forbidden\npiece M = NW\nroyal = KM\npromotes K = M 2\n");
+    test_position(&p, "no-flight", "4r2k/8/8/8/8/8/8/4K3 w - - 0 1");
+    ck_assert(!test_legal(&p, "e1d2m") && !test_legal(&p, "e1d1"));
+    test_position(&p, "no-flight", "7k/8/8/8/8/8/4r3/4K3 w - - 0 1");
+    ck_assert(test_legal(&p, "e1e2m"));
+}
+END_TEST
+
 START_TEST(berolina_pawns_are_taken_in_passing)
 {
     struct position p;
@@ -687,6 +698,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, riders_hoppers_and_lame_pieces_walk);
     tcase_add_test(c, hops_check_and_shield);
     tcase_add_test(c, petrifying_kings_attack_none);
+    tcase_add_test(c, royal_pieces_that_promote_do_not_flee);
     tcase_add_test(c, berolina_pawns_are_taken_in_passing);
     tcase_add_test(c, one_capture_takes_all_that_passed);
     tcase_add_test(c, later_steps_take_in_passing);
