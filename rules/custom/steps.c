@@ -224,8 +224,16 @@ ALWAYS_INLINE void ray_walk(const struct work *w, const struct custom_ray *ray, 
 /* Whether a piece may make its first moves from a square where its type does. */
 static bool is_unmoved(const struct work *w, const struct custom_type *k, unsigned from)
 {
-    return !k->once || ((w->state->unmoved & bits128_bit(from)) &&
-                        !(k->royal && attacked(w->state->side[!w->us], w->m, w->state, w->board, from, !w->us)));
+    return !k->once ||
+           ((w->state->unmoved & bits128_bit(from)) && !(k->royal && custom_square_attacked(w->p, from, !w->us, from)));
+}
+
+/* Whether a piece is a royal one that petrifies, so that it makes no captures unless kings may be captured. */
+static bool may_not_capture(const struct work *w, unsigned pt, unsigned from)
+{
+    bool one;
+    return (w->m->petrified & w->m->royal_types) >> pt & 1 && !(w->s->flags & SCOPE_TAKE_KING) &&
+           (royals_of(w->p, w->us, &one) & bits128_bit(from));
 }
 
 /* Returns the targets of a piece, the safety of royal pieces not regarded. */
@@ -408,6 +416,8 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
     bitboard128 zone = k->promotes[w->us] && !k->turning ? k->zone[w->us] : 0, plain;
     if (k->leaving && (zone & bits128_bit(from)))
         zone = w->m->all;
+    if (__builtin_expect(w->m->petrified, 0) && may_not_capture(w, pt, from))
+        g.takes = g.passing = 0;
     if (__builtin_expect(w->s->stage != ALL_ACTIONS || (w->s->flags & SCOPE_CAPTURES), 0)) {
         if (!(w->s->stage & NOISY))
             g.takes = g.passing = 0;
@@ -457,7 +467,7 @@ static bool castling_possible(struct work *w, unsigned right, const struct custo
     bool royal = w->m->royal_types >> piece_type(p->board[c->king_from]) & 1;
     if (royal && !(w->s->flags & SCOPE_FREE_CASTLE))
         for (bitboard128 way = c->way & ~w->ring; way;)
-            if (attacked(w->state->side[!us], w->m, w->state, w->board, bits128_pop(&way), !us))
+            if (attacked(attackers_of(w->m, w->state, !us), w->m, w->state, w->board, bits128_pop(&way), !us))
                 return false;
     if ((w->s->flags & SCOPE_FREE_CASTLE) && (w->s->flags & SCOPE_PSEUDO))
         return true;

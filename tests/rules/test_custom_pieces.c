@@ -151,6 +151,22 @@ START_TEST(petrifying_kings_attack_none)
 }
 END_TEST
 
+/* Nor does it make castling or first moves unsafe, and it captures nothing where its safety counts late. */
+START_TEST(petrifying_kings_capture_nothing)
+{
+    struct position p;
+    games_add_text("[petrifying-castle]\npetrified = K\n[petrifying-late]\npetrified = K\nking safe = end of the turn\n"
+                   "[petrifying-never]\npetrified = K\nking safe = never\n");
+    test_position(&p, "petrifying-castle", "8/8/8/8/8/8/6k1/4K2R w K - 0 1");
+    ck_assert(test_legal(&p, "e1g1"));
+    test_position(&p, "petrifying-late", "4k3/8/8/8/8/8/8/Kr6 w - - 0 1");
+    ck_assert(!test_legal(&p, "a1b1") && test_legal(&p, "a1a2"));
+    test_position(&p, "petrifying-never", "4k3/8/8/8/8/8/8/Kr6 w - - 0 1");
+    test_play(&p, "a1b1");
+    ck_assert_str_eq(test_result(&p), "0-1");
+}
+END_TEST
+
 START_TEST(royal_pieces_that_promote_do_not_flee)
 {
     struct position p;
@@ -698,6 +714,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, riders_hoppers_and_lame_pieces_walk);
     tcase_add_test(c, hops_check_and_shield);
     tcase_add_test(c, petrifying_kings_attack_none);
+    tcase_add_test(c, petrifying_kings_capture_nothing);
     tcase_add_test(c, royal_pieces_that_promote_do_not_flee);
     tcase_add_test(c, berolina_pawns_are_taken_in_passing);
     tcase_add_test(c, one_capture_takes_all_that_passed);
