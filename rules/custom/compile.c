@@ -457,6 +457,8 @@ bool custom_pieces_compile(struct custom_pieces *m, const uint8_t *start, char *
             m->passers[colour] |= b->moves[j].flags & BETZA_PASSING ? (uint16_t)(1u << pt) : 0;
         }
     }
+    m->reduces = (m->royals == ROYALS_LAST || m->royals == ROYALS_LAST_OF_TYPE) &&
+                 (m->blasts || (m->petrified & m->royal_types));
     for (unsigned colour = 0; colour < 2; colour++)
         reached_fill(m, colour);
     first_fill(m, start);

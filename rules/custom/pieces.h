@@ -178,6 +178,7 @@ struct custom_pieces {
     uint16_t drops_mate;          /* types whose drops may not mate, bit by type */
     bool progress_said, limited;  /* whether the file says which types make progress, and limits of promotion */
     bool dead_ends;               /* pieces may not stay where they could never move */
+    bool reduces;                 /* captures may leave so few royal pieces of their own side that they count */
     bool blasts;                  /* a capture removes the capturing piece and those beside its target, ... */
     uint16_t blast_spared;        /* ... but for those of these types beside it, ... */
     uint16_t blast_immune;        /* ... and of these types anywhere, bit by type */

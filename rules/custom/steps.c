@@ -28,6 +28,7 @@ struct work {
     bitboard128 theirs;       /* royal pieces of the enemy, and ... */
     bitboard128 ring;         /* ... where royal pieces touch them, which nobody then captures: where captures blast */
     bool special;             /* whether a step is safe may depend on what the piece becomes: no hurdle, blast immune */
+    bool reduces;             /* as in custom_pieces, where royal pieces must be safe */
     bool bars_checks;         /* steps that give check are left out */
     uint8_t board[BOARD_MAX]; /* a copy, on which steps are tried out */
     action *list;
@@ -160,7 +161,8 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
     w->us = p->turn.decider;
     w->n = 0;
     w->one = w->checked = w->tries = false;
-    w->special = m->no_hurdles || m->blast_immune;
+    w->reduces = strict && m->reduces;
+    w->special = m->no_hurdles || m->blast_immune || w->reduces;
     w->bars_checks = (s->flags & SCOPE_NO_CHECK) && m->pieces.royal;
     bitboard128 friendly = w->state->side[w->us], enemy = w->state->side[!w->us];
     w->occupied = friendly | enemy;
@@ -307,9 +309,10 @@ static bool safe_made(const struct work *w, action a, bool leaving)
         return true;
     position_copy(&after, w->p);
     custom_make(&after, a, &step);
-    if (royals & ~custom_board_of(&after)->side[w->us])
+    if ((royals & ~custom_board_of(&after)->side[w->us]) || (w->reduces && game_king_lost(&after, w->us)))
         return false;
-    if (w->m->blasts && (w->theirs & ~custom_board_of(&after)->side[!w->us]))
+    if (w->m->blasts &&
+        ((w->theirs & ~custom_board_of(&after)->side[!w->us]) || (w->reduces && game_king_lost(&after, !w->us))))
         return true;
     while (leaving && royals)
         if (custom_square_attacked(&after, bits128_pop(&royals), !w->us, action_from(a)))
@@ -396,6 +399,15 @@ static bitboard128 targets_safe(struct work *w, unsigned from, bitboard128 targe
     return targets;
 }
 
+/* Returns the captures, out of some, that leave the side's royal pieces safe, those included that count behind them. */
+static bitboard128 captures_safe(const struct work *w, enum action_type type, unsigned from, bitboard128 targets)
+{
+    bitboard128 safe = 0;
+    for (unsigned to; targets; safe |= safe_made(w, action_make(type, from, to), false) ? bits128_bit(to) : 0)
+        to = bits128_pop(&targets);
+    return safe;
+}
+
 /* Adds actions of a type to some targets. */
 ALWAYS_INLINE void add_targets(struct work *w, enum purpose purpose, enum action_type type, unsigned from,
                                bitboard128 targets)
@@ -436,7 +448,7 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
         add_crownings(w, purpose, k, from, plain & zone);
     if (w->royals) {
         const bool own = w->special && !(w->royals & bits128_bit(from));
-        const bitboard128 later = own ? plain & zone : 0; /* add_promotions() tries these */
+        const bitboard128 later = own ? plain & (zone | (w->reduces ? w->takeable : 0)) : 0; /* tried below */
         plain = targets_safe(w, from, plain & ~later) | later;
         g.doubles = targets_safe(w, from, g.doubles);
         for (bitboard128 set = g.passing; set;) {
@@ -444,6 +456,10 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
             if (!safe_after(w, from, to, custom_passing_victims(w->p, to)))
                 g.passing ^= bits128_bit(to);
         }
+    }
+    if (__builtin_expect(w->reduces, 0)) { /* but for promotions, which add_promotions() tries */
+        plain &= ~w->takeable | zone | captures_safe(w, ACTION_STEP, from, plain & w->takeable & ~zone);
+        g.passing = captures_safe(w, ACTION_EN_PASSANT, from, g.passing);
     }
     for (bitboard128 set = plain & zone; set;) {
         const unsigned to = bits128_pop(&set);

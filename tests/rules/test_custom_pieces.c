@@ -167,6 +167,22 @@ START_TEST(petrifying_kings_capture_nothing)
 }
 END_TEST
 
+/* Which royal pieces are the last is seen behind a blast. */
+START_TEST(blasts_leave_the_last_royal_safe)
+{
+    struct position p;
+    games_add_text("[last-blast]\nroyals = last\nblast = captures\n");
+    test_position(&p, "last-blast", "k2r4/8/8/8/8/8/2p5/1K1K4 w - - 0 1");
+    ck_assert(!test_legal(&p, "b1c2") && test_legal(&p, "b1b2") && test_legal(&p, "d1e2"));
+    test_position(&p, "last-blast", "k6r/8/8/8/8/8/2p5/1K5K w - - 0 1");
+    ck_assert(!test_legal(&p, "b1c2"));
+    test_position(&p, "last-blast", "k6r/8/8/8/8/8/2p5/1K4K1 w - - 0 1");
+    ck_assert(test_legal(&p, "b1c2"));
+    test_position(&p, "last-blast", "rk6/1k6/8/8/8/8/8/R3K2r w - - 0 1");
+    ck_assert(test_legal(&p, "a1a8"));
+}
+END_TEST
+
 START_TEST(royal_pieces_that_promote_do_not_flee)
 {
     struct position p;
@@ -715,6 +731,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, hops_check_and_shield);
     tcase_add_test(c, petrifying_kings_attack_none);
     tcase_add_test(c, petrifying_kings_capture_nothing);
+    tcase_add_test(c, blasts_leave_the_last_royal_safe);
     tcase_add_test(c, royal_pieces_that_promote_do_not_flee);
     tcase_add_test(c, berolina_pawns_are_taken_in_passing);
     tcase_add_test(c, one_capture_takes_all_that_passed);
