@@ -303,6 +303,26 @@ static double mobility(const struct custom_pieces *m, unsigned pt, unsigned colo
     return sum;
 }
 
+/* Whether a piece could make a step along a ray if all squares were as it needs them: empty, or with hurdles. */
+static bool could_move(const struct custom_pieces *m, const struct custom_ray *ray, unsigned from, bitboard128 bounds)
+{
+    const bool hop = ray->flags & (BETZA_HOP | BETZA_NEXT);
+    unsigned at = from;
+    if ((ray->flags & (BETZA_MOVE | BETZA_FIRST)) != BETZA_MOVE)
+        return false;
+    for (unsigned n = 0; n < ray->range; n++) {
+        for (unsigned i = 0; i < CUSTOM_BLOCKS && ray->block[i] != NO_VECTOR; i++)
+            if ((ray->flags & (BETZA_LAME | BETZA_OVER)) && m->next[ray->block[i]][at] == OFF_SQUARE)
+                return false;
+        at = m->next[ray->vector][at];
+        if (at == OFF_SQUARE)
+            return false;
+        if ((n || !hop) && (bounds & bits128_bit(at)))
+            return true;
+    }
+    return false;
+}
+
 /* Fills in where a type may not stay: squares from which it could never move on an empty board or hop, and where it
    must promote and has nothing to become. */
 static void dead_fill(struct custom_pieces *m, unsigned pt, unsigned colour)
@@ -312,12 +332,8 @@ static void dead_fill(struct custom_pieces *m, unsigned pt, unsigned colour)
     for (bitboard128 set = m->dead_ends ? m->all : 0; set;) {
         unsigned from = bits128_pop(&set);
         bool moves = k->to_empty[colour][from] != 0;
-        for (unsigned i = 0; i < k->rays_count[colour] && !moves; i++) {
-            const struct custom_ray *ray = &k->rays[colour][i];
-            unsigned to = m->next[ray->vector][from];
-            moves = (ray->flags & (BETZA_MOVE | BETZA_FIRST)) == BETZA_MOVE && to != OFF_SQUARE &&
-                    (k->bounds[colour] & bits128_bit(to));
-        }
+        for (unsigned i = 0; i < k->rays_count[colour] && !moves; i++)
+            moves = could_move(m, &k->rays[colour][i], from, k->bounds[colour]);
         k->dead[colour] |= moves ? 0 : bits128_bit(from);
     }
 }
@@ -441,6 +457,8 @@ bool custom_pieces_compile(struct custom_pieces *m, const uint8_t *start, char *
         if (m->picture[(m->ranks - 1u - square / m->files) * m->files + square % m->files] != '*')
             m->all |= bits128_bit(square);
     around_fill(m);
+    m->reduces = (m->royals == ROYALS_LAST || m->royals == ROYALS_LAST_OF_TYPE) &&
+                 (m->blasts || (m->petrified & m->royal_types));
     for (unsigned colour = 0; colour < 2; colour++)
         m->walls_bounds[colour] = region_squares(m, &m->walls_said, colour);
     for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
@@ -457,8 +475,6 @@ bool custom_pieces_compile(struct custom_pieces *m, const uint8_t *start, char *
             m->passers[colour] |= b->moves[j].flags & BETZA_PASSING ? (uint16_t)(1u << pt) : 0;
         }
     }
-    m->reduces = (m->royals == ROYALS_LAST || m->royals == ROYALS_LAST_OF_TYPE) &&
-                 (m->blasts || (m->petrified & m->royal_types));
     for (unsigned colour = 0; colour < 2; colour++)
         reached_fill(m, colour);
     first_fill(m, start);

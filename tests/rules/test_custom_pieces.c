@@ -194,6 +194,20 @@ START_TEST(royal_pieces_that_promote_do_not_flee)
 }
 END_TEST
 
+/* A hop needs a square behind its hurdle. */
+START_TEST(dead_ends_of_hops)
+{
+    struct position p;
+    games_add_text("[dead-hops]\npiece G = cNmfgR\ndead ends = forbidden\n");
+    test_position(&p, "dead-hops", "k1p5/4p3/3G4/8/8/4K3/3R4/8 w - - 0 1");
+    ck_assert(!test_legal(&p, "d6c8") && !test_legal(&p, "d6e8"));
+    test_position(&p, "dead-hops", "k7/2p5/8/3G4/8/4K3/3R4/8 w - - 0 1");
+    ck_assert(!test_legal(&p, "d5c7"));
+    test_position(&p, "dead-hops", "k7/8/2p5/8/3G4/4K3/3R4/8 w - - 0 1");
+    ck_assert(test_legal(&p, "d4c6"));
+}
+END_TEST
+
 START_TEST(berolina_pawns_are_taken_in_passing)
 {
     struct position p;
@@ -733,6 +747,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, petrifying_kings_capture_nothing);
     tcase_add_test(c, blasts_leave_the_last_royal_safe);
     tcase_add_test(c, royal_pieces_that_promote_do_not_flee);
+    tcase_add_test(c, dead_ends_of_hops);
     tcase_add_test(c, berolina_pawns_are_taken_in_passing);
     tcase_add_test(c, one_capture_takes_all_that_passed);
     tcase_add_test(c, later_steps_take_in_passing);
