@@ -3,7 +3,7 @@
 import os
 import re
 
-from pieces import ways_read
+from pieces import between, ways_read
 
 WHITE, BLACK = 0, 1
 CHESS = {'P': 'fmWfceFifmnD', 'N': 'N', 'B': 'B', 'R': 'R', 'Q': 'Q', 'K': 'K'}
@@ -143,7 +143,7 @@ class Game:
                 self.into[letter] = ((sides * 2)[:2], ' '.join(zone), 'may' in words, 'leaving' in words, 'capturing' in words)
         if self.hands == 'captures':    # promoted pieces that go to a hand as what they were have types of their own
             for letter in {l for sides, *_ in self.into.values() for letters in sides for l in letters if l[0] != '+'}:
-                self.ways[letter + '~'] = self.ways[letter]
+                self.like(letter, letter + '~')
         start = k.get('start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1').split()
         self.start = start
         self.pieces = self.board_read(start[0])
@@ -161,6 +161,15 @@ class Game:
         self.goals = [goal.split() for goal in k.get('goal', 'mate').split(' or ') if goal != 'mate']
         self.had = {side: {l for s, l in self.pieces.values() if s == side} for side in (WHITE, BLACK)}
         return self
+
+    def like(self, letter, other):
+        """Makes a type that is as another one in all that it does."""
+        for kinds in (self.royal, self.pawns, self.progress, self.petrified, self.spared, self.immune, self.peaceful,
+                      self.hurdles_not):
+            kinds |= {other} if letter in kinds else set()
+        for table in (self.ways, self.regions, self.firsts, self.once, self.stuck, self.into, self.turning):
+            if letter in table:
+                table[other] = table[letter]
 
     def board_read(self, text):
         """The pieces of the first field of a FEN."""
@@ -195,7 +204,7 @@ class Game:
         """The empty squares where a piece may be dropped."""
         for x, y in self.squares:
             limited = letter if letter in self.file_limits else letter.lstrip('+')
-            same = sum(piece == (side, limited) and s[0] == x for s, piece in p.pieces.items())
+            same = sum(s[0] == x and (c, l.rstrip('~')) == (side, limited) for s, (c, l) in p.pieces.items())
             if (x, y) in p.pieces or not self.may_go(letter, (x, y), side) or not self.stays(letter, (x, y), side):
                 continue
             if limited in self.file_limits and same >= self.file_limits[limited]:
@@ -210,7 +219,7 @@ class Game:
         """Whether a piece may make first moves from a square."""
         if letter in self.firsts:
             return self.inside(square, side, self.firsts[letter])
-        return self.pieces.get(square) == (side, letter)
+        return self.pieces.get(square) == (side, letter.rstrip('~'))
 
     def inside(self, square, side, region):
         """Whether a square is in a region: ranks and squares as White sees the board, Black's mirrored, or behind a
@@ -247,11 +256,22 @@ class Game:
             return False
         if self.keys.get('dead ends', 'allowed') == 'allowed':
             return True
-        back = 1 if side == WHITE else -1
-        return any((square[0] + back * x, square[1] + back * y) in self.squares and
-                   self.may_go(letter, (square[0] + back * x, square[1] + back * y), side)
-                   for way in self.ways[letter][side] if way.quiet and not
-                   (way.first or way.over_one or way.cannon or way.hopper) for x, y in way.leaps)
+        return any(self.could_move(letter, square, side, way, leap) for way in self.ways[letter][side]
+                   if way.quiet and not way.first for leap in way.leaps)
+
+    def could_move(self, letter, square, side, way, leap):
+        """Whether a piece could step by a leap of a way if all squares were as it needs them: empty or with hurdles."""
+        sign, at, hurdles = 1 if side == WHITE else -1, square, way.cannon or way.hopper
+        leap = sign * leap[0], sign * leap[1]
+        for n in range(way.reach or 12):
+            inside = between(at, leap, way.twice) if way.lame or way.over_one else []
+            before, at = at, (at[0] + leap[0], at[1] + leap[1])
+            joined = not way.lines or all(self.inside(s, WHITE, self.keys.get('lines', 'none')) for s in (before, at))
+            if not joined or any(s not in self.squares for s in [at, *inside]):
+                return False
+            if self.may_go(letter, at, side) and (n or not hurdles):
+                return True
+        return False
 
     def promotions(self, side, letter, start, goal, takes):
         """What a piece becomes that steps from one square to another, None standing for itself."""

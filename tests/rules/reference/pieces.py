@@ -53,6 +53,21 @@ def is_toward(leap, word):
     return all(signs[c] for c in word) and steep == (word[0] in 'lr')
 
 
+def between(square, leap, twice=False):
+    """The squares that a lame or jumping leap passes, those of a line or the Chinese horse's."""
+    (x, y), (dx, dy) = square, leap
+    if twice:   # straight once, or by three and one twice, then aslant
+        sx, sy = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
+        first = (x + sx, y) if abs(dx) > abs(dy) else (x, y + sy)
+        return [first, (first[0] + sx, first[1] + sy) if min(abs(dx), abs(dy)) > 1 else
+                (2 * first[0] - x, 2 * first[1] - y)]
+    if dx == 0 or dy == 0 or abs(dx) == abs(dy):
+        n = max(abs(dx), abs(dy))
+        return [(x + dx // n * i, y + dy // n * i) for i in range(1, n)]
+    half = [abs(d) // 2 * (1 if d > 0 else -1) for d in leap]
+    return [(x + half[0], y + half[1])]
+
+
 def ways_read(text):
     ways, at = [], 0
     if text == '-':     # a piece that does not move

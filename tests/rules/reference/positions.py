@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from games import WHITE, BLACK, Law, square_read, square_text
+from pieces import between
 
 NOBODY = WALL = 2
 WINS_POSITIONS = 600    # of a turn, among which a win is looked for
@@ -85,21 +86,6 @@ class Wall(Step):
     """The wall that a step puts, an action of its own."""
 
 
-def between(square, leap, twice=False):
-    """The squares that a lame or jumping leap passes, those of a line or the Chinese horse's."""
-    (x, y), (dx, dy) = square, leap
-    if twice:   # straight once, or by three and one twice, then aslant
-        sx, sy = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
-        first = (x + sx, y) if abs(dx) > abs(dy) else (x, y + sy)
-        return [first, (first[0] + sx, first[1] + sy) if min(abs(dx), abs(dy)) > 1 else
-                (2 * first[0] - x, 2 * first[1] - y)]
-    if dx == 0 or dy == 0 or abs(dx) == abs(dy):
-        n = max(abs(dx), abs(dy))
-        return [(x + dx // n * i, y + dy // n * i) for i in range(1, n)]
-    half = [abs(d) // 2 * (1 if d > 0 else -1) for d in leap]
-    return [(x + half[0], y + half[1])]
-
-
 def on_lines(p, square):
     """Whether lines aslant join a square with others."""
     return p.game.inside(square, WHITE, p.game.keys.get('lines', 'none'))
@@ -153,21 +139,16 @@ def aims(at, square, way, side):
 
 
 def attackers(p, square, by):
-    """The squares of a side's pieces that could capture on a square."""
-    return (at for at, (side, letter) in p.pieces.items() if side == by for way in p.game.ways[letter][by]
-            if way.takes and (not way.first or p.game.first(at, by, letter)) and
+    """The squares of a side's pieces that could capture on a square; royal ones that would petrify attack none."""
+    stones = p.game.petrified & p.game.royal
+    return (at for at, (side, letter) in p.pieces.items() if side == by and letter not in stones
+            for way in p.game.ways[letter][by] if way.takes and (not way.first or p.game.first(at, by, letter)) and
             p.game.may_go(letter, square, by) and aims(at, square, way, by) and
             any(goal == square for goal, _ in goals_of(p, at, way, by)))
 
 
 def is_attacked(p, square, by):
     return any(True for _ in attackers(p, square, by))
-
-
-def is_hit(p, square, by):
-    """Whether a royal piece on a square is attacked by one that would not petrify itself by taking it."""
-    return any(not (p.pieces[s][1] in p.game.petrified and p.pieces[s][1] in p.game.royal)
-               for s in attackers(p, square, by))
 
 
 def faced(p, square, by):
@@ -215,7 +196,7 @@ def ring(p, side):
 
 def in_check(p, side):
     royal, safe = royals(p, side), ring(p, 1 - side)
-    attacked = [s not in safe and (is_hit(p, s, 1 - side) or faced(p, s, 1 - side)) for s in royal]
+    attacked = [s not in safe and (is_attacked(p, s, 1 - side) or faced(p, s, 1 - side)) for s in royal]
     if p.game.law.royals == 'one':
         return bool(royal) and all(attacked)
     return any(attacked)
@@ -247,7 +228,7 @@ def steps_of(p, square):
             if other:
                 if other[0] in (side, WALL) or not way.takes:
                     continue
-                if letter in game.peaceful and other[1] == letter:
+                if letter in game.peaceful and other[1].rstrip('~') == letter.rstrip('~'):
                     continue
                 taken = (goal,)
             elif not way.quiet:
@@ -494,13 +475,16 @@ def made(p, step):
             remove(q, step.goal)
         q.pieces[step.goal] = WALL, '*'
         q.moved.discard(step.goal)
-    if q.game.walls == 'past':
+    if q.game.walls == 'past' and not isinstance(step, Drop):
         q.pieces[step.start] = WALL, '*'
     if isinstance(step, Drop) and p.game.castlers_dropped:
         q.rights |= {r for r, (king, rook, *_) in p.game.castling.items() if r[0] == side and step.goal in (king, rook) and
                      [q.pieces.get(s) for s in (king, rook)] == [(side, l) for l in p.game.castlers_dropped]}
     else:
         q.rights = {r for r in q.rights if not touched & set(q.game.castling[r][:2])}
+    if step.rook and p.game.keys.get('opposite castling') == 'yes':
+        wings = {wing for (_, wing), squares in p.game.castling.items() if squares[:2] == [step.start, rook]}
+        q.rights = {r for r in q.rights if r[0] == side or r[1] not in wings}
     for kept, gone in ((q.passed, landed), (q.passed_next, landed)):
         for square in list(kept):
             pawns = tuple(s for s in kept[square] if s in q.pieces and s != step.start and s not in landed)
@@ -518,6 +502,9 @@ def made(p, step):
     for square in flipped(q, step):
         q.pieces[square] = (side, q.pieces[square][1])
         q.moved.discard(square)
+        q.unmoved.discard(square)
+        q.rights = {r for r in q.rights if square not in q.game.castling[r][:2]}
+        touched.add(square)
     if step.gate:
         q.pieces[step.gate[0]] = (side, step.gate[1])
         q.hands[(side, step.gate[1])] -= 1
@@ -564,7 +551,7 @@ def decides(p, goal, side, mine, theirs):
     """Whether a side has lost by a goal; `mine` and `theirs` are the letters of its pieces and of the other side's."""
     letters = set(goal[1]) if len(goal) > 1 and goal[1] != 'any' else set(p.game.ways)
     if goal[0] == 'bare':
-        return not set(mine) - p.game.royal
+        return not {l for c, l in p.pieces.values() if c == side} - p.game.royal
     if goal[0] == 'reach':
         late = 'held' in goal or 'reply' in goal and side == BLACK
         return reached(p, goal, 1 - side) and (not late or not p.done and p.side != side)
@@ -595,6 +582,8 @@ def loser(p):
     if p.passes > 1 or game.law.full_ends and all(s in p.pieces for s in game.squares):
         return NOBODY
     letters = {side: [l.rstrip('~') for s, l in p.pieces.values() if s == side] for side in (WHITE, BLACK)}
+    for (side, letter), number in p.hands.items():
+        letters[side] += [letter] * number
     mover = p.side if p.done else 1 - p.side
     if any('draws' in goal and decides(p, goal, side, letters[side], letters[1 - side])
            for goal in game.goals for side in (WHITE, BLACK)):
@@ -682,6 +671,9 @@ class Rules(Law):
             return False
         if p.game.blasts and step.taken and step.becomes in p.game.royal:
             return False
+        if step.taken and p.pieces[step.start][1] in p.game.petrified and self.safe != 'never' \
+                and step.start in royals(p, p.side):
+            return False
         if step.becomes and self.promotion == 'captured' and not self.in_box(p, step.becomes):
             return False
         limit = p.game.limits.get((step.becomes or '').rstrip('~'))
@@ -700,17 +692,16 @@ class Rules(Law):
             return any(self.safe_after(q, wall, self.made(q, wall)) for wall in walls_of(q))
 
         def lost(side):
-            return len(royals(p, side)) > sum(l in p.game.royal for c, l in q.pieces.values() if c == side)
+            before, after = (sum(l in p.game.royal for c, l in x.pieces.values() if c == side) for x in (p, q))
+            return len(royals(p, side)) > after or before > 0 == after
 
         if self.safe == 'each step':
             if not isinstance(step, (Drop, Wall)) and not may_flee(p, step):
                 return False
-            if step.taken and p.pieces[step.start][1] in p.game.petrified and step.start in royals(p, p.side):
-                return False
             if p.game.blasts and lost(p.side):
                 return False
             if step.becomes in p.game.royal and p.game.into[p.pieces[step.start][1]][3] and any(
-                    is_hit(q, step.goal if s == step.start else s, 1 - p.side) for s in royals(p, p.side)):
+                    is_attacked(q, step.goal if s == step.start else s, 1 - p.side) for s in royals(p, p.side)):
                 return False
             if in_check(q, p.side) and not (p.game.blasts and lost(1 - p.side)):
                 return False
@@ -800,7 +791,8 @@ class Rules(Law):
         """All that makes two starts of turns the same position."""
         hands = frozenset((piece, n) for piece, n in p.hands.items() if n)
         return (frozenset(p.pieces.items()), hands, p.side, p.quota, frozenset(p.rights), frozenset(p.passed),
-                frozenset(p.unmoved), frozenset(p.gates), p.passes, p.state.get('given'), p.state.get('mating'), tuple(p.state[name] for name in self.carried))
+                frozenset(p.unmoved), frozenset(p.gates), p.passes, p.state.get('given'), p.state.get('mating'),
+                tuple(p.state[name] for name in self.carried), self.perpetual and in_check(p, p.side))
 
     def ends(self, p, step, q):
         """Whether a step ends the turn before its steps are made."""
@@ -862,10 +854,20 @@ class Rules(Law):
                 return None
         return False
 
+    def kings_bare(self, p):
+        """Whether only royal pieces are left, in a game that they cannot win."""
+        only_mate = not any(goal[0] == 'reach' and (goal[1] == 'any' or self.game.royal & set(goal[1]))
+                            for goal in self.game.goals)
+        return self.kings_draw and only_mate and self.safe != 'never' and not any(p.hands.values()) and all(
+            letter in self.game.royal for c, letter in p.pieces.values() if c != WALL)
+
+    def repeats(self, p):
+        """Whether a repetition, and nothing else, ends the game."""
+        return bool(self.actions(p)) and p.quiet < self.quiet_turns and not self.kings_bare(p)
+
     def is_drawn(self, p):
         """Whether a turn that could begin does not: bare kings, no progress, or the third time of a position; None if
         that takes too long to tell."""
-        royal = self.game.royal
         times = 10 ** 6 if self.repetition == 'none' else int(self.repetition)
         if not p.done and p.count[1] > p.count[0]:
             return True
@@ -874,10 +876,7 @@ class Rules(Law):
             steps = self.actions(p).values()
             if steps and all(getattr(s, 'becomes', None) for s in steps):
                 return True
-        only_mate = not any(goal[0] == 'reach' and (goal[1] == 'any' or royal & set(goal[1]))
-                            for goal in self.game.goals)
-        bare = self.kings_draw and only_mate and self.safe != 'never' and all(
-            letter in royal for c, letter in p.pieces.values() if c != WALL) and not any(p.hands.values())
+        bare = self.kings_bare(p)
         if p.done or bare or p.seen.count(p.seen[-1]) >= times or p.quiet != self.quiet_turns or not self.proves():
             return not p.done and (bare or p.quiet >= self.quiet_turns or p.seen.count(p.seen[-1]) >= times)
         wins = self.wins(p)
@@ -897,8 +896,24 @@ class Rules(Law):
             return '1/2-1/2' if 2 * white == len(p.pieces) else '1-0' if fewer else '0-1'
         return '1/2-1/2' if how == 'draw' else '1-0' if (how == 'win') == (side == WHITE) else '0-1'
 
+    def repeated_by(self, p):
+        """Who wins by a repetition where that is no draw: WHITE, BLACK or None."""
+        times = self.repetition
+        if times == 'none' or p.done or p.seen.count(p.seen[-1]) < int(times):
+            return None
+        first = [i for i, key in enumerate(p.seen) if key == p.seen[-1]][-int(times)]
+        checked = {side: [key[-1] for key in p.seen[first:] if key[2] == side] for side in (WHITE, BLACK)}
+        always = [bool(checked[side]) and all(checked[side]) for side in (WHITE, BLACK)]
+        if self.perpetual and always[WHITE] != always[BLACK]:
+            return WHITE if always[WHITE] else BLACK
+        return {'loss': 1 - p.side, 'win': p.side, 'white wins': WHITE, 'black wins': BLACK}.get(self.repeated)
+
     def drawn(self, p):
         """Who wins what would be a draw, as a result."""
+        if self.repeats(p):
+            winner = self.repeated_by(p)
+            if winner is not None:
+                return ('1-0', '0-1')[winner]
         rule, *words = self.game.keys.get('draws', 'draw').split()
         if rule != 'points':
             return {'draw': '1/2-1/2', 'white': '1-0', 'black': '0-1'}[rule]

@@ -44,7 +44,8 @@ def scattered(game, chance):
         for letter in kings + (chance.choices(others, k=chance.randint(1, 6)) if others else []):
             free = [s for s in sorted(game.squares - set(pieces))
                     if letter not in game.into or may_stand(game, s, side, letter)]
-            pieces[chance.choice(free)] = side, letter
+            if free:
+                pieces[chance.choice(free)] = side, letter
     in_hand = [l for l in others if l[0] != '+'] if game.hands not in ('none', 'free') else []
     hands = ''.join(chance.choice((l.upper(), l.lower())) for l in chance.choices(in_hand, k=3)) if in_hand else ''
     start = Position(game)
