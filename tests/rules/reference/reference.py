@@ -5,6 +5,8 @@
     reference.py walk PROGRAM FILE GAMES LONGEST [ID ...]   compare both along random games of each, every second
                                                             one from a random position
     reference.py perft FILE ID DEPTH [ACTION ...]           count
+    reference.py sections PROGRAM SEED NUMBER GAMES LONGEST compare both along random games of random sections; those
+                                                            in which they differ are printed
     reference.py check FILE LIMIT [ID ...]                  count the lines `counts`, up to LIMIT sequences each
     reference.py counts FILE ID LIMIT                       write such lines: from the start, and after a random game
 
@@ -14,12 +16,14 @@ import random
 import re
 import subprocess
 import sys
+import tempfile
 import textwrap
 
 import games
 from laws import LAWS
 from own import fen_sorted
 from positions import Position, actions_of, played, result_of
+from sections import sections
 from setups import SETUPS
 from starts import board_text, hands_text, start_of
 
@@ -121,6 +125,26 @@ def walk(program, game, seed, longest):
         p = played(p, {**mine, **tries}[text])
 
 
+def sections_walk(path, seed, number, rounds, longest):
+    """Walks of random sections; prints those in which the program differs, and ends it if there are any."""
+    found, nodes, wrong = sections(path, seed, number), 0, 0
+    with tempfile.NamedTemporaryFile('w', suffix='.games') as file:
+        file.write(''.join(found.values()))
+        file.flush()
+        known = games.file_read(file.name, LAWS)
+        for name, text in found.items():
+            program = Program(path, file.name)
+            try:
+                nodes += sum(walk(program, known[name], s, longest) for s in range(rounds))
+                program.tell('quit')
+            except (SystemExit, EOFError, BrokenPipeError) as told:
+                wrong += 1
+                print('%s%s\n' % (text, told), flush=True)
+    if wrong:
+        sys.exit('random sections: %d of %d differ (seed %d)' % (wrong, number, seed))
+    print('random sections: %d (seed %d), %d random walks in each, %d nodes' % (number, seed, rounds, nodes))
+
+
 def check(game, limit):
     """Compares the lines `counts` of a game; ends the program at a difference."""
     for texts, numbers in game.counts:
@@ -146,6 +170,8 @@ def counts_write(game, limit):
 
 def main(arguments):
     command, rest = arguments[0], arguments[1:]
+    if command == 'sections':
+        return sections_walk(rest[0], *map(int, rest[1:]))
     file = rest.pop(1 if command == 'walk' else 0)
     known = games.file_read(file, LAWS)
 
