@@ -196,13 +196,15 @@ static bool letters_known(struct reader *r, const struct custom_game *g)
     return true;
 }
 
-/* Whether a castling written by the king's target could be a step of the king. */
+/* Whether a castling written by the king's target could be a step of the king, or the other castling of its side. */
 static bool castling_ambiguous(const struct custom_pieces *m)
 {
     for (unsigned right = 0; right < 4; right++) {
-        const struct custom_right *c = &m->castling[right];
+        const struct custom_right *c = &m->castling[right], *other = &m->castling[right ^ 1];
         if (c->king_from == NO_SQUARE)
             continue;
+        if (c->king_from == other->king_from && c->king_to == other->king_to)
+            return true;
         const struct custom_type *k = &m->types[c->king];
         bitboard128 targets = k->to_empty[right >> 1][c->king_from];
         if (k->rook[right >> 1]) /* only on a whole board of 8x8 */

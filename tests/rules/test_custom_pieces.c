@@ -285,6 +285,16 @@ START_TEST(promoted_from_several_types)
 }
 END_TEST
 
+/* Castlings that lead the king to the same square are written by their partners. */
+START_TEST(castlings_to_one_square)
+{
+    struct position p;
+    games_add_text("[one-square]\npiece K = F\nshort castling = e1 h1 f1 g1\nlong castling = e1 a1 f1 d1\n");
+    test_position(&p, "one-square", "r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    ck_assert(test_legal(&p, "e1h1") && test_legal(&p, "e1a1") && !test_legal(&p, "e1f1"));
+}
+END_TEST
+
 /* What castles onto a passed square ends the right there; a rook that is turned over castles no longer. */
 START_TEST(castling_takes_rights_away)
 {
@@ -753,6 +763,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, later_steps_take_in_passing);
     tcase_add_test(c, promoted_twice_and_turned_over);
     tcase_add_test(c, promoted_from_several_types);
+    tcase_add_test(c, castlings_to_one_square);
     tcase_add_test(c, castling_takes_rights_away);
     tcase_add_test(c, promotions_by_side_and_by_choice);
     tcase_add_test(c, captured_pieces_go_to_the_hand);

@@ -417,12 +417,14 @@ def castlings_of(p):
 
 @lru_cache(None)
 def castling_looks_like_a_step(game):
-    """Whether a king could step to where castling takes him, on an empty board: then it is written to the partner."""
+    """Whether a king could step to where castling takes him, on an empty board, or both castlings take him to the same
+    square: then it is written to the partner."""
     if game.keys.get('castling text') == 'partner' or game.keys.get('castlers') == 'anywhere':
         return True
     empty = Position(game)
+    ways = [(side, *game.castling[(side, wing)][:3:2]) for side, wing in empty.rights]
     empty.pieces = {}
-    return any(goal == squares[2] for right, squares in game.castling.items() if right in Position(game).rights
+    return len(set(ways)) < len(ways) or any(goal == squares[2] for right, squares in game.castling.items() if right in Position(game).rights
                for way in game.ways[game.pieces[squares[0]][1]][right[0]]
                for goal, _ in goals_of(empty, squares[0], way, right[0]))
 
