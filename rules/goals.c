@@ -269,3 +269,11 @@ bool goals_equal(const struct settings *a, const struct settings *b)
                 a->goals[i].square == b->goals[i].square && a->goals[i].joins == b->goals[i].joins;
     return equal;
 }
+
+unsigned goals_given_away(const struct position *p)
+{
+    for (unsigned side = 0; side < 2 && p->game->pieces->must_capture; side++)
+        if (!p->side[side] && !game_in_hand(p, side, UINT16_MAX))
+            return !side;
+    return 2;
+}

@@ -31,4 +31,7 @@ bool goals_by_squares(const struct law *law);
 /* Whether two settings have the same goals. */
 bool goals_equal(const struct settings *a, const struct settings *b);
 
+/* Returns the side that has lost because the other one, which must capture, has no pieces left; 2 if there is none. */
+unsigned goals_given_away(const struct position *p);
+
 #endif

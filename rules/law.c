@@ -82,7 +82,9 @@ static bool is_over(const struct position *p, unsigned *loser, const char **reas
             return true;
         }
     }
-    return false;
+    *loser = goals_given_away(p); /* its own blast may have taken the last piece of a side that must capture */
+    *reason = "no pieces left";
+    return *loser < NOBODY;
 }
 
 bool law_goal_reached(const struct position *p)
@@ -288,13 +290,10 @@ void settings_orthodox(struct settings *set)
 static unsigned steps_always(const struct settings *set)
 {
     const struct sequence *turns = set->turns;
-    for (unsigned side = 0; side < 2; side++) {
-        if (turns[side].tail > TAIL_REPEAT)
-            return 0;
-        for (unsigned i = 0; i < turns[side].count; i++)
-            if (turns[side].steps[i] != turns[0].steps[0])
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned i = 0; i == 0 || i < turns[side].count; i++)
+            if (turns[side].steps[i] != turns[0].steps[0] || turns[side].tail > TAIL_REPEAT)
                 return 0;
-    }
     return turns[0].steps[0] > UINT8_MAX ? 0 : turns[0].steps[0];
 }
 

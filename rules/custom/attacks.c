@@ -16,8 +16,7 @@ bool custom_square_attacked(const struct position *p, unsigned square, unsigned 
     uint8_t board[BOARD_MAX];
     memcpy(board, p->board, sizeof board);
     board[left] = EMPTY;
-    return attacked(attackers_of(custom_pieces_of(p), custom_board_of(p), by), custom_pieces_of(p), custom_board_of(p),
-                    board, square, by);
+    return attacked(custom_board_of(p)->side[by], custom_pieces_of(p), custom_board_of(p), board, square, by);
 }
 
 bool custom_attacks(const struct position *p, unsigned square, unsigned target)
@@ -25,8 +24,6 @@ bool custom_attacks(const struct position *p, unsigned square, unsigned target)
     const struct custom_pieces *m = custom_pieces_of(p);
     const unsigned by = piece_colour(p->board[square]), pt = piece_type(p->board[square]);
     unsigned from;
-    if ((m->petrified & m->royal_types) >> pt & 1)
-        return false;
     if (m->types[pt].from[by][target] & bits128_bit(square))
         return true;
     for (unsigned i = 0; (m->reached[by][target] & bits128_bit(square)) && i < m->attacks_count[by]; i++)
@@ -73,6 +70,5 @@ bitboard128 custom_sole_attacker(const struct position *p, unsigned square)
     for (unsigned i = 0; i < m->attacks_count[them]; i++)
         if (attack_hits(m, p->board, &m->attacks[them][i], square, them, &from))
             pieces |= bits128_bit(from);
-    pieces &= attackers_of(m, b, them);
     return !pieces ? m->all : bits128_several(pieces) ? 0 : pieces;
 }

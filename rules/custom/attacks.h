@@ -72,15 +72,6 @@ static inline bool attacked(bitboard128 pieces, const struct custom_pieces *m, c
     return false;
 }
 
-/* Returns the pieces of a colour that attack others: all but royal ones that would petrify. */
-ALWAYS_INLINE bitboard128 attackers_of(const struct custom_pieces *m, const struct custom_board *state, unsigned colour)
-{
-    bitboard128 pieces = state->side[colour];
-    for (unsigned types = m->petrified & m->royal_types; __builtin_expect(types, 0); types &= types - 1)
-        pieces &= ~state->by_type[bits_first(types)];
-    return pieces;
-}
-
 /* Returns the royal pieces of a colour that may not be left attacked. *one: it is enough if one of them is safe. */
 ALWAYS_INLINE bitboard128 royals_of(const struct position *p, unsigned colour, bool *one)
 {
@@ -116,8 +107,6 @@ ALWAYS_INLINE bool royals_attacked(bitboard128 royals, bitboard128 pieces, const
     if (!royals || (one && (royals & ring)))
         return false;
     royals &= ~ring;
-    for (unsigned types = m->petrified & m->royal_types; __builtin_expect(types, 0); types &= types - 1)
-        pieces &= ~state->by_type[bits_first(types)]; /* they would petrify */
     while (royals)
         if (attacked(pieces, m, state, board, bits128_pop(&royals), by) != one)
             return !one;

@@ -85,6 +85,12 @@ static void blocks_find(struct custom_pieces *m, int files, int ranks, bool twic
         block[i - 1] = (uint8_t)vector_of(m, files / large * i, ranks / large * i);
 }
 
+/* Whether pieces of a type attack others: not royal ones that would petrify. */
+static bool attacks_others(const struct custom_pieces *m, unsigned pt)
+{
+    return !((m->petrified & m->royal_types) >> pt & 1);
+}
+
 /* Enters a plain leap of a type in the tables of all squares. */
 static void leap_enter(struct custom_pieces *m, struct custom_type *k, unsigned colour, const struct betza_move *move,
                        int sign)
@@ -98,7 +104,7 @@ static void leap_enter(struct custom_pieces *m, struct custom_type *k, unsigned 
             k->to_empty[colour][from] |= bits128_bit(to);
         if (move->flags & BETZA_TAKE) {
             k->to_enemy[colour][from] |= bits128_bit(to);
-            k->from[colour][to] |= bits128_bit(from);
+            k->from[colour][to] |= attacks_others(m, (unsigned)(k - m->types)) ? bits128_bit(from) : 0;
         }
         if (move->flags & BETZA_PASSING)
             k->passing[colour][from] |= bits128_bit(to);
@@ -151,7 +157,7 @@ static bool move_enter(struct custom_pieces *m, unsigned pt, unsigned colour, co
     if (move->flags & (BETZA_LAME | BETZA_OVER))
         blocks_find(m, files, ranks, move->flags & BETZA_TWICE, ray->block);
     if (vector == NO_VECTOR || back == NO_VECTOR || m->vectors_count == CUSTOM_VECTORS ||
-        ((move->flags & BETZA_TAKE) && !attack_enter(m, pt, colour, ray, back)))
+        ((move->flags & BETZA_TAKE) && attacks_others(m, pt) && !attack_enter(m, pt, colour, ray, back)))
         return fail(error, room, "the pieces move in too many ways");
     return true;
 }

@@ -483,7 +483,7 @@ static bool castling_possible(struct work *w, unsigned right, const struct custo
     bool royal = w->m->royal_types >> piece_type(p->board[c->king_from]) & 1;
     if (royal && !(w->s->flags & SCOPE_FREE_CASTLE))
         for (bitboard128 way = c->way & ~w->ring; way;)
-            if (attacked(attackers_of(w->m, w->state, !us), w->m, w->state, w->board, bits128_pop(&way), !us))
+            if (attacked(w->state->side[!us], w->m, w->state, w->board, bits128_pop(&way), !us))
                 return false;
     if ((w->s->flags & SCOPE_FREE_CASTLE) && (w->s->flags & SCOPE_PSEUDO))
         return true;

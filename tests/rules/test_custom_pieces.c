@@ -164,6 +164,20 @@ START_TEST(petrifying_kings_capture_nothing)
     test_position(&p, "petrifying-never", "4k3/8/8/8/8/8/8/Kr6 w - - 0 1");
     test_play(&p, "a1b1");
     ck_assert_str_eq(test_result(&p), "0-1");
+    games_add_text("[petrifying-facing]\npetrified = K\nfacing = forbidden\n");
+    test_position(&p, "petrifying-facing", "4k3/8/8/8/8/8/8/3K4 w - - 0 1");
+    ck_assert(!test_legal(&p, "d1e1") && test_legal(&p, "d1d2"));
+}
+END_TEST
+
+/* Who must capture and blasts his last piece has won at once. */
+START_TEST(the_last_piece_is_blasted)
+{
+    struct position p;
+    games_add_text("[give-away-blast]\npieces = losing\nblast = captures\n");
+    test_position(&p, "give-away-blast", "7k/r7/8/8/8/8/8/R7 w - - 0 1");
+    test_play(&p, "a1a7");
+    ck_assert_str_eq(test_result(&p), "1-0");
 }
 END_TEST
 
@@ -755,6 +769,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, hops_check_and_shield);
     tcase_add_test(c, petrifying_kings_attack_none);
     tcase_add_test(c, petrifying_kings_capture_nothing);
+    tcase_add_test(c, the_last_piece_is_blasted);
     tcase_add_test(c, blasts_leave_the_last_royal_safe);
     tcase_add_test(c, royal_pieces_that_promote_do_not_flee);
     tcase_add_test(c, dead_ends_of_hops);
