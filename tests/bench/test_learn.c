@@ -276,7 +276,7 @@ START_TEST(learning_repeats)
 {
     char path[PATH_ROOM], error[EVAL_FILE_ERROR_MAX] = "";
     path_make(path);
-    play(path, 60, 0, 1, 2);
+    play(path, 60, 0, 1, 1); /* which games are held back depends on their order */
     ck_assert_msg(learn(path, FAMILY_MARSEILLAIS, 1, 10, 1, text_a, error), "%s", error);
     ck_assert_msg(learn(path, FAMILY_MARSEILLAIS, 3, 10, 1, text_b, error), "%s", error);
     ck_assert_str_eq(text_a, text_b);
