@@ -424,7 +424,8 @@ def castling_looks_like_a_step(game):
     empty = Position(game)
     ways = [(side, *game.castling[(side, wing)][:3:2]) for side, wing in empty.rights]
     empty.pieces = {}
-    return len(set(ways)) < len(ways) or any(goal == squares[2] for right, squares in game.castling.items() if right in Position(game).rights
+    return len(set(ways)) < len(ways) or any(
+               goal == squares[2] for right, squares in game.castling.items() if right in Position(game).rights
                for way in game.ways[game.pieces[squares[0]][1]][right[0]]
                for goal, _ in goals_of(empty, squares[0], way, right[0]))
 
