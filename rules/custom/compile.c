@@ -380,7 +380,7 @@ static bool slides_take(struct custom_pieces *m, struct custom_type *k, unsigned
         for (unsigned i = 0; i < k->rays_count[colour]; i++) {
             int files = m->vectors[rays[i].vector][0], ranks = m->vectors[rays[i].vector][1];
             bool slides = rays[i].range >= 7 && rays[i].flags == (BETZA_MOVE | BETZA_TAKE) && abs(files) < 2 &&
-                          abs(ranks) < 2 && (files && ranks) == aslant;
+                          abs(ranks) < 2 && (files && ranks) == aslant && !m->vector_lines[rays[i].vector];
             if (slides)
                 found |= 1u << (3 * (files + 1) + ranks + 1);
             if (pass && !slides)

@@ -758,6 +758,17 @@ START_TEST(orthodox_moves_with_more_rules)
 }
 END_TEST
 
+/* Moves along the lines of the board alone are found on a board of 8x8, too, where others of a queen have tables. */
+START_TEST(lines_of_the_board_bind_riders)
+{
+    struct position p;
+    games_add_text("[lined]\npiece Q = dQ\nlines = a1 a2 b2 c3 e5\n");
+    test_position(&p, "lined", "4k3/8/8/8/8/8/8/Q6K w - - 0 1");
+    ck_assert(test_legal(&p, "a1a2") && test_legal(&p, "a1b2") && test_legal(&p, "a1c3"));
+    ck_assert(!test_legal(&p, "a1a3") && !test_legal(&p, "a1d4") && !test_legal(&p, "a1b1"));
+}
+END_TEST
+
 Suite *suite_custom_pieces(void)
 {
     Suite *s = suite_create("custom_pieces");
@@ -767,6 +778,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_loop_test(c, notation_is_refused_at_its_place, 0, BETZA_FAULTS);
     tcase_add_test(c, riders_hoppers_and_lame_pieces_walk);
     tcase_add_test(c, hops_check_and_shield);
+    tcase_add_test(c, lines_of_the_board_bind_riders);
     tcase_add_test(c, petrifying_kings_attack_none);
     tcase_add_test(c, petrifying_kings_capture_nothing);
     tcase_add_test(c, the_last_piece_is_blasted);

@@ -51,8 +51,8 @@ def gates_read(p, field):
             gates |= set(p.game.castling[(side, c.lower())][:2])
         else:
             gates.add((ord(c.lower()) - 97, first))
-    return {s for s in gates if any(n for (side, _), n in p.hands.items() if side == p.pieces[s][0])
-            or p.game.hands.startswith('captures')}
+    return {s for s in gates if s in p.pieces and (p.game.hands.startswith('captures') or any(
+        n for (side, _), n in p.hands.items() if side == p.pieces[s][0]))}
 
 
 class Step:
@@ -239,7 +239,7 @@ def steps_of(p, square):
             passed = [s for s in passed if game.may_be_passed(s, side)]
             if not game.may_go(letter, goal, side):
                 continue
-            for becomes in game.promotions(side, letter, square, goal, bool(taken)):
+            for becomes in [None] if passing else game.promotions(side, letter, square, goal, bool(taken)):
                 step = Step(square, goal, taken, becomes, passed, None, passing)
                 step.demotes = becomes and letter[0] == '+'
                 yield step
@@ -380,7 +380,8 @@ def walls_of(p):
         'wall squares' not in game.keys or game.inside(s, side, game.keys['wall squares']))]
     if game.walls == 'arrow':
         ways = [w for w in game.ways[letter][side] if w.quiet and not w.first]
-        squares = set(squares) & {goal for way in ways for goal, _ in goals_of(p, p.due, way, side)}
+        squares = set(squares) & {goal for way in ways for goal, _ in goals_of(p, p.due, way, side)
+                                  if game.may_go(letter, goal, side) and game.promotions(side, letter, p.due, goal, False)}
     if game.walls == 'edge':
         beside = [(1, 0), (-1, 0), (0, 1), (0, -1)]
         squares = [(x, y) for x, y in squares if any(
