@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which squares pieces from games files attack, and which royal pieces count. For the generator (steps.c) and attacks.c
+/* Which squares pieces from games files attack, and which royal pieces count. For safety.c, steps.c and attacks.c
    alone. Hot path: a change needs a bench and a match. */
 #ifndef RULES_CUSTOM_ATTACKS_H
 #define RULES_CUSTOM_ATTACKS_H

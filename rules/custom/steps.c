@@ -1,152 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The generator of steps of pieces from games files. The targets of a piece are two sets, of empty squares and of
- * captures; plain leaps come from tables, all else is walked. Lines to the royal pieces are looked along once per node.
- * A step is legal if it neither moves a piece that shields one nor touches a line where more than shielding counts;
- * only other steps are tried out. Hot path: a change needs a bench and a match.
+ * captures; plain leaps come from tables, all else is walked. Which targets leave the royal pieces safe says safety.h.
+ * Hot path: a change needs a bench and a match.
  */
 #include "rules/steps.h"
-#include "rules/custom/attacks.h"
+#include "rules/custom/safety.h"
 
 enum purpose { LIST, COUNT, ANY };
 
-/* What all steps at a node depend on. */
-struct work {
-    const struct position *p;
-    const struct custom_pieces *m;
-    const struct custom_board *state;
-    const struct scope *s;
-    unsigned us, n;
-    bitboard128 occupied, empty, takeable, passed;
-    bitboard128 royals;       /* friendly pieces that may not be left attacked; empty: safety does not matter */
-    bitboard128 shields;      /* friendly pieces that alone shield a royal piece */
-    bitboard128 touchy;       /* squares on lines of hoppers and lame pieces: steps that touch them must be tried */
-    bitboard128 evades;       /* squares where a step may parry the check */
-    bool checked;             /* in check, or all steps must be tried for another reason */
-    bool one;                 /* only one of the royal pieces must be safe */
-    bool tries;               /* all steps must be tried, which says more than `checked` */
-    bitboard128 theirs;       /* royal pieces of the enemy, and ... */
-    bitboard128 ring;         /* ... where royal pieces touch them, which nobody then captures: where captures blast */
-    bool special;             /* whether a step is safe may depend on what the piece becomes: no hurdle, blast immune */
-    bool reduces;             /* as in custom_pieces, where royal pieces must be safe */
-    bool bars_checks;         /* steps that give check are left out */
-    uint8_t board[BOARD_MAX]; /* a copy, on which steps are tried out */
-    action *list;
-};
-
-/* Whether the friendly royal pieces are safe after a step that also captures the pieces on the squares `others`. A
-   blast may take none of them; one that takes the enemy's wins, whatever is attacked. */
-static bool safe_after(struct work *w, unsigned from, unsigned to, bitboard128 others)
+/* Returns the friendly royal pieces that petrify: they capture nothing, unless kings may be captured. */
+static bitboard128 royals_tame(const struct work *w)
 {
-    uint8_t piece = w->board[from], there = w->board[to];
-    bitboard128 royals = w->royals;
-    if (royals & bits128_bit(from))
-        royals ^= bits128_bit(from) | bits128_bit(to);
-    if (__builtin_expect(w->m->blasts, 0) && (there != EMPTY || others)) {
-        others |= custom_blast(w->p, piece_type(piece), to) & ~bits128_bit(from);
-        if (royals & others)
-            return false;
-        if (w->theirs & others)
-            return true;
-    }
-    bool petrifies = (w->m->petrified >> piece_type(piece) & 1) && (there != EMPTY || others);
-    if (petrifies && (royals & bits128_bit(to)))
-        return false;
-    for (bitboard128 set = others; set;)
-        w->board[bits128_pop(&set)] = EMPTY;
-    w->board[from] = w->m->walls == WALLS_PAST ? OFF_BOARD : EMPTY;
-    w->board[to] = petrifies ? OFF_BOARD : others & bits128_bit(to) ? EMPTY : piece;
-    bool safe = !royals_attacked(royals, w->state->side[!w->us] & ~(others | bits128_bit(to)), w->m, w->state, w->board,
-                                 w->one, w->ring, !w->us);
-    w->board[to] = there;
-    w->board[from] = piece;
-    while (others) {
-        unsigned square = bits128_pop(&others);
-        w->board[square] = w->p->board[square];
-    }
-    return safe;
-}
-
-/* Returns the squares of an attack's line from a square up to the furthest enemy piece that moves along it; none if
-   there is no such piece. */
-static bitboard128 line_up_to(const struct work *w, const struct custom_attack *a, unsigned square)
-{
-    bitboard128 line = 0, found = 0;
-    unsigned at = square;
-    for (unsigned far = 1; far <= a->ray.range; far++) {
-        at = w->m->next[a->ray.vector][at];
-        if (w->board[at] == OFF_BOARD)
-            break;
-        line |= bits128_bit(at);
-        for (unsigned i = 0; i < CUSTOM_BLOCKS && a->ray.block[i] != NO_VECTOR; i++)
-            line |= bits128_bit(w->m->next[a->ray.block[i]][at]);
-        unsigned piece = w->board[at];
-        if (piece < EMPTY && piece_colour(piece) != w->us && a->range[piece_type(piece)] >= far &&
-            (w->m->types[piece_type(piece)].covers[!w->us] & bits128_bit(square)))
-            found = line;
-    }
-    return found;
-}
-
-/* Looks along a line without hops from a royal piece: finds the piece that shields it, or the check. */
-static void line_read(struct work *w, const struct custom_attack *a, unsigned square)
-{
-    const uint8_t *next = w->m->next[a->ray.vector];
-    unsigned at = square, far = 0, shield = NO_SQUARE;
-    bitboard128 line = 0;
-    while (++far <= a->ray.range) {
-        at = next[at];
-        unsigned piece = w->board[at];
-        if (piece == OFF_BOARD)
-            return;
-        line |= bits128_bit(at);
-        if (piece == EMPTY)
-            continue;
-        if (piece_colour(piece) != w->us) {
-            if (a->range[piece_type(piece)] < far ||
-                !(w->m->types[piece_type(piece)].covers[!w->us] & bits128_bit(square)) ||
-                ((a->ray.flags & BETZA_FIRST) && !(w->m->types[piece_type(piece)].first[!w->us] & bits128_bit(at))))
-                return;
-            if (shield != NO_SQUARE) {
-                w->shields |= bits128_bit(shield);
-            } else {
-                w->checked = true;
-                w->evades &= line;
-            }
-            return;
-        }
-        if (shield != NO_SQUARE)
-            return;
-        shield = at;
-    }
-}
-
-/* Looks along all lines to a royal piece and fills shields, touchy, evades and checked. */
-static void royal_read(struct work *w, unsigned square)
-{
-    const struct custom_pieces *m = w->m;
-    unsigned them = !w->us, from;
-    for (unsigned types = m->leapers[them]; types; types &= types - 1) {
-        unsigned pt = bits_first(types);
-        bitboard128 pieces = m->types[pt].from[them][square] & w->state->by_type[pt] & w->state->side[them];
-        if (pieces) {
-            w->checked = true;
-            w->evades &= bits128_several(pieces) ? 0 : pieces;
-        }
-    }
-    if (!(m->reached[them][square] & w->state->side[them]))
-        return;
-    for (unsigned i = 0; i < m->attacks_count[them]; i++) {
-        const struct custom_attack *a = &m->attacks[them][i];
-        if (!(a->ray.flags & BETZA_HOPS)) {
-            line_read(w, a, square);
-            continue;
-        }
-        bitboard128 line = line_up_to(w, a, square);
-        w->touchy |= line;
-        if (line && attack_hits(m, w->board, a, square, them, &from))
-            w->checked = true; /* a step that touches the line may parry it, and `touchy` lets such steps through */
-    }
+    bool one;
+    bitboard128 tame = 0;
+    for (unsigned types = w->m->petrified & w->m->royal_types; types; types &= types - 1)
+        tame |= w->state->by_type[bits_first(types)];
+    return tame && !(w->s->flags & SCOPE_TAKE_KING) ? tame & royals_of(w->p, w->us, &one) : 0;
 }
 
 /* Fills in what all steps of the side to move depend on. */
@@ -175,13 +45,14 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
     w->royals = strict ? royals_of(p, w->us, &w->one) : 0;
     w->shields = w->touchy = 0;
     w->evades = m->all;
+    w->hop_lines = 0;
     memcpy(w->board, p->board, sizeof w->board);
     w->ring = ring_of(m, w->theirs);
+    w->tame = royals_tame(w);
     if (w->one || m->blasts || custom_builds(m))
         w->checked = w->tries = true;
     else
-        for (bitboard128 royals = w->royals; royals;)
-            royal_read(w, bits128_pop(&royals));
+        royals_read(w);
 }
 
 /* The targets of a piece: empty squares, captures, first moves that pass over squares, e.p. captures. */
@@ -193,11 +64,12 @@ struct targets {
 ALWAYS_INLINE void ray_walk(const struct work *w, const struct custom_ray *ray, unsigned from, bitboard128 *quiet,
                             bitboard128 *takes)
 {
-    const uint8_t *next = w->m->next[ray->vector];
+    const struct custom_pieces *const m = w->m;
+    const uint8_t *const next = m->next[ray->vector];
     unsigned at = from, left = ray->range;
     bool hop = ray->flags & (BETZA_HOP | BETZA_NEXT);
     for (; left; left--) {
-        if ((ray->flags & (BETZA_LAME | BETZA_OVER)) && !leap_free(w->m, w->board, ray, at))
+        if ((ray->flags & (BETZA_LAME | BETZA_OVER)) && !leap_free(m, w->board, ray, at))
             return;
         at = next[at];
         unsigned piece = w->board[at];
@@ -206,7 +78,7 @@ ALWAYS_INLINE void ray_walk(const struct work *w, const struct custom_ray *ray, 
         if (hop) {
             if (piece == EMPTY)
                 continue;
-            if (w->m->no_hurdles >> piece_type(piece) & 1)
+            if (m->no_hurdles >> piece_type(piece) & 1)
                 return;
             hop = false;
             if ((ray->flags & BETZA_NEXT) && left > 1)
@@ -230,19 +102,12 @@ static bool is_unmoved(const struct work *w, const struct custom_type *k, unsign
            ((w->state->unmoved & bits128_bit(from)) && !(k->royal && custom_square_attacked(w->p, from, !w->us, from)));
 }
 
-/* Whether a piece is a royal one that petrifies, so that it makes no captures unless kings may be captured. */
-static bool may_not_capture(const struct work *w, unsigned pt, unsigned from)
-{
-    bool one;
-    return (w->m->petrified & w->m->royal_types) >> pt & 1 && !(w->s->flags & SCOPE_TAKE_KING) &&
-           (royals_of(w->p, w->us, &one) & bits128_bit(from));
-}
-
 /* Returns the targets of a piece, the safety of royal pieces not regarded. */
 ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned pt, unsigned from)
 {
-    const struct custom_type *k = &w->m->types[pt];
-    unsigned us = w->us;
+    const struct custom_pieces *const m = w->m;
+    const struct custom_type *const k = &m->types[pt];
+    const unsigned us = w->us;
     struct targets g = {.quiet = k->to_empty[us][from], .takes = k->to_enemy[us][from]};
     bitboard slides = 0;
     for (unsigned i = 0; i < k->rays_count[us]; i++) {
@@ -250,7 +115,7 @@ ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned pt, unsig
         if (!(ray->flags & BETZA_FIRST)) {
             ray_walk(w, ray, from, &g.quiet, &g.takes);
         } else if ((k->first[us] & bits128_bit(from)) && is_unmoved(w, k, from)) {
-            bool passes = k->pawn && custom_ray_passes(w->m, ray);
+            bool passes = k->pawn && custom_ray_passes(m, ray);
             if (!passes || (w->s->flags & SCOPE_DOUBLE))
                 ray_walk(w, ray, from, passes ? &g.doubles : &g.quiet, &g.takes);
         }
@@ -260,7 +125,7 @@ ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned pt, unsig
     if (k->bishop[us])
         slides |= bishop_attacks(from, (bitboard)(w->occupied | w->state->walls));
     bitboard128 bounds = k->bounds[us];
-    if (__builtin_expect(w->m->mutually_immune >> pt & 1, 0))
+    if (__builtin_expect(m->mutually_immune >> pt & 1, 0))
         g.takes &= ~w->state->by_type[pt], slides &= ~(bitboard)w->state->by_type[pt];
     g.quiet = (g.quiet | slides) & w->empty & bounds;
     g.takes |= slides;
@@ -297,29 +162,6 @@ static bool stays_itself(const struct work *w, const struct custom_type *k)
     return !room;
 }
 
-/* Whether a step to a square of promotion leaves the friendly royal pieces safe, where that depends on what the piece
-   becomes; those that were royal before, too, if it is as in shogi (`leaving`). Blasts count as in safe_after(). */
-static bool safe_made(const struct work *w, action a, bool leaving)
-{
-    const bitboard128 from = bits128_bit(action_from(a)), to = bits128_bit(action_to(a));
-    bitboard128 royals = w->royals & from ? (w->royals ^ from) | to : w->royals;
-    struct position after;
-    struct step step;
-    if (w->s->flags & SCOPE_PSEUDO)
-        return true;
-    position_copy(&after, w->p);
-    custom_make(&after, a, &step);
-    if ((royals & ~custom_board_of(&after)->side[w->us]) || (w->reduces && game_king_lost(&after, w->us)))
-        return false;
-    if (w->m->blasts &&
-        ((w->theirs & ~custom_board_of(&after)->side[!w->us]) || (w->reduces && game_king_lost(&after, !w->us))))
-        return true;
-    while (leaving && royals)
-        if (custom_square_attacked(&after, bits128_pop(&royals), !w->us, action_from(a)))
-            return false;
-    return !custom_attackers(&after, w->us);
-}
-
 /* Adds the steps to a square of promotion, one for each type that the piece may become. */
 static void add_promotions(struct work *w, enum purpose purpose, const struct custom_type *k, unsigned from,
                            unsigned to, enum action_type staying)
@@ -328,11 +170,12 @@ static void add_promotions(struct work *w, enum purpose purpose, const struct cu
     if ((w->s->stage & NOISY) && (!(w->s->flags & SCOPE_CAPTURES) || noisy))
         for (unsigned types = k->promotes[w->us] & ~w->m->royal_types; types; types &= types - 1) {
             const action a = action_promote(from, to, bits_first(types));
-            if ((!w->m->limited || has_room(w, bits_first(types))) && (!w->special || safe_made(w, a, false)))
+            if ((!w->m->limited || has_room(w, bits_first(types))) && (!w->special || safe_by_making(w, a, false)))
                 add(w, purpose, a);
         }
     if ((k->may_stay || stays_itself(w, k)) && !(k->dead[w->us] & bits128_bit(to)) &&
-        (w->s->stage & (noisy ? NOISY : QUIET)) && (!w->special || safe_made(w, action_make(staying, from, to), false)))
+        (w->s->stage & (noisy ? NOISY : QUIET)) &&
+        (!w->special || safe_by_making(w, action_make(staying, from, to), false)))
         add(w, purpose, action_make(staying, from, to));
 }
 
@@ -349,7 +192,7 @@ static void add_crownings(struct work *w, enum purpose purpose, const struct cus
             continue;
         for (unsigned types = k->promotes[w->us] & w->m->royal_types; types; types &= types - 1) {
             const action a = action_promote(from, to, bits_first(types));
-            if (has_room(w, bits_first(types)) && safe_made(w, a, k->leaving))
+            if (has_room(w, bits_first(types)) && safe_by_making(w, a, k->leaving))
                 add(w, purpose, a);
         }
     }
@@ -380,34 +223,6 @@ static void add_turnings(struct work *w, enum purpose purpose, unsigned pt, unsi
     }
 }
 
-/* Returns the targets, out of some, to which the piece may step without leaving its royal pieces attacked. */
-static bitboard128 targets_safe(struct work *w, unsigned from, bitboard128 targets)
-{
-    bool royal = w->royals & bits128_bit(from), touches = (w->shields | w->touchy) & bits128_bit(from);
-    if (w->checked && royal && w->m->no_flight)
-        targets &= custom_sole_attacker(w->p, from);
-    bitboard128 tried = targets;
-    if (w->checked && !royal && !w->tries && !(w->touchy & bits128_bit(from)))
-        targets = tried = targets & (w->evades | w->touchy);
-    if (!w->checked && !royal && !touches)
-        tried &= w->touchy;
-    while (tried) {
-        unsigned to = bits128_pop(&tried);
-        if (!safe_after(w, from, to, 0))
-            targets ^= bits128_bit(to);
-    }
-    return targets;
-}
-
-/* Returns the captures, out of some, that leave the side's royal pieces safe, those included that count behind them. */
-static bitboard128 captures_safe(const struct work *w, enum action_type type, unsigned from, bitboard128 targets)
-{
-    bitboard128 safe = 0;
-    for (unsigned to; targets; safe |= safe_made(w, action_make(type, from, to), false) ? bits128_bit(to) : 0)
-        to = bits128_pop(&targets);
-    return safe;
-}
-
 /* Adds actions of a type to some targets. */
 ALWAYS_INLINE void add_targets(struct work *w, enum purpose purpose, enum action_type type, unsigned from,
                                bitboard128 targets)
@@ -423,12 +238,14 @@ ALWAYS_INLINE void add_targets(struct work *w, enum purpose purpose, enum action
 /* Adds all steps of a piece. */
 ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, unsigned from)
 {
-    const struct custom_type *k = &w->m->types[pt];
+    const struct custom_pieces *const m = w->m;
+    const struct custom_type *const k = &m->types[pt];
+    const unsigned us = w->us;
     struct targets g = targets_of(w, pt, from);
-    bitboard128 zone = k->promotes[w->us] && !k->turning ? k->zone[w->us] : 0, plain;
+    bitboard128 zone = k->promotes[us] && !k->turning ? k->zone[us] : 0, plain;
     if (k->leaving && (zone & bits128_bit(from)))
-        zone = w->m->all;
-    if (__builtin_expect(w->m->petrified, 0) && may_not_capture(w, pt, from))
+        zone = m->all;
+    if (__builtin_expect((w->tame & bits128_bit(from)) != 0, 0))
         g.takes = g.passing = 0;
     if (__builtin_expect(w->s->stage != ALL_ACTIONS || (w->s->flags & SCOPE_CAPTURES), 0)) {
         if (!(w->s->stage & NOISY))
@@ -442,18 +259,18 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
         zone &= w->takeable;
     const bitboard128 passing = g.doubles & zone;
     plain = g.quiet | g.takes | passing;
-    g.doubles &= ~(zone | k->dead[w->us]);
-    plain &= ~(k->dead[w->us] & ~zone);
-    if (__builtin_expect(k->promotes[w->us] & w->m->royal_types, 0) && (w->s->stage & NOISY))
+    g.doubles &= ~(zone | k->dead[us]);
+    plain &= ~(k->dead[us] & ~zone);
+    if (__builtin_expect(k->promotes[us] & m->royal_types, 0) && (w->s->stage & NOISY))
         add_crownings(w, purpose, k, from, plain & zone);
     if (w->royals) {
-        const bool own = w->special && !(w->royals & bits128_bit(from));
+        const bool own = __builtin_expect(w->special, 0) && !(w->royals & bits128_bit(from));
         const bitboard128 later = own ? plain & (zone | (w->reduces ? w->takeable : 0)) : 0; /* tried below */
         plain = targets_safe(w, from, plain & ~later) | later;
         g.doubles = targets_safe(w, from, g.doubles);
         for (bitboard128 set = g.passing; set;) {
             unsigned to = bits128_pop(&set);
-            if (!safe_after(w, from, to, custom_passing_victims(w->p, to)))
+            if (!safe_by_step(w, from, to, custom_passing_victims(w->p, to)))
                 g.passing ^= bits128_bit(to);
         }
     }
@@ -475,27 +292,8 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
 /* Whether castling by a right, as it is in the position, is legal. */
 static bool castling_possible(struct work *w, unsigned right, const struct custom_right *c)
 {
-    const struct position *p = w->p;
-    unsigned us = w->us;
-    if (c->king_from == NO_SQUARE || !(w->s->flags & (SCOPE_CASTLE_KING_SIDE << (right & 1))) ||
-        !(p->turn.castling & (1u << right)) || (c->between & ~w->empty))
-        return false;
-    bool royal = w->m->royal_types >> piece_type(p->board[c->king_from]) & 1;
-    if (royal && !(w->s->flags & SCOPE_FREE_CASTLE))
-        for (bitboard128 way = c->way & ~w->ring; way;)
-            if (attacked(w->state->side[!us], w->m, w->state, w->board, bits128_pop(&way), !us))
-                return false;
-    if ((w->s->flags & SCOPE_FREE_CASTLE) && (w->s->flags & SCOPE_PSEUDO))
-        return true;
-    bitboard128 royals = w->royals & ~(bits128_bit(c->king_from) | bits128_bit(c->partner_from));
-    royals |= royal ? bits128_bit(c->king_to) : 0;
-    royals |= w->royals & bits128_bit(c->partner_from) ? bits128_bit(c->partner_to) : 0;
-    w->board[c->king_from] = w->board[c->partner_from] = EMPTY;
-    w->board[c->king_to] = p->board[c->king_from];
-    w->board[c->partner_to] = p->board[c->partner_from];
-    bool safe = !royals_attacked(royals, w->state->side[!us], w->m, w->state, w->board, w->one, w->ring, !us);
-    memcpy(w->board, p->board, sizeof w->board);
-    return safe;
+    return c->king_from != NO_SQUARE && (w->s->flags & (SCOPE_CASTLE_KING_SIDE << (right & 1))) &&
+           (w->p->turn.castling & (1u << right)) && !(c->between & ~w->empty) && safe_by_castling(w, c);
 }
 
 /* Adds the legal castlings of the side to move. */
@@ -507,26 +305,6 @@ static void add_castlings(struct work *w, enum purpose purpose)
         if (castling_possible(w, right, c))
             add(w, purpose, action_make(ACTION_CASTLE, c->king_from, c->partner_from));
     }
-}
-
-/* Returns the squares, out of some, where a drop leaves the friendly royal pieces safe. */
-static bitboard128 drops_safe(struct work *w, unsigned pt, bitboard128 targets)
-{
-    const bool royal = w->m->royal_types >> pt & 1;
-    bitboard128 tried = targets;
-    if (w->checked && !w->tries)
-        targets = tried = targets & (w->evades | w->touchy);
-    if (!w->checked && !royal)
-        tried &= w->touchy;
-    while (tried) {
-        unsigned to = bits128_pop(&tried);
-        w->board[to] = (uint8_t)piece_make(w->us, pt);
-        if (royals_attacked(w->royals | (royal ? bits128_bit(to) : 0), w->state->side[!w->us], w->m, w->state, w->board,
-                            w->one, w->ring, !w->us))
-            targets ^= bits128_bit(to);
-        w->board[to] = EMPTY;
-    }
-    return targets;
 }
 
 /* Adds the drops of the pieces in hand. */
