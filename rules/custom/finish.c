@@ -542,6 +542,9 @@ bool pieces_finish(struct reader *r, struct custom_game *g)
     if (m->drops_promoted && m->hands == HANDS_AS_THEY_ARE)
         return fault_of_key(r, g, "drops promoted", 0, "%s: 'drops promoted' does not go with 'captures as they are'",
                             g->game.id);
+    if (m->drops_both_colours && m->hands == HANDS_FREE)
+        return fault_of_key(r, g, "drop colours", 0, "%s: 'drop colours' does not go with 'free', which has no half",
+                            g->game.id);
     if (m->flips && m->royal_types)
         return fault_of_key(r, g, "flips", 0, "%s: royal pieces are not turned over", g->game.id);
     start_read(m, g->game.start_fen, start);

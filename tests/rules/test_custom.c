@@ -417,6 +417,7 @@ static const struct {
     {CROWD "[a]\nbase = c\nroyal = N\n", 9, 1, "'royal' does not go with more than 64 pieces"},
     {"[a]\nstart = 7k/5Q2/8/8/8/8/8/K7 b - - 0 1\n", 2, 1, "the start is the end"},
     {"[a]\nhands = captures as they are\ndrops promoted = yes\n", 3, 1, "does not go with 'captures as they are'"},
+    {"[a]\nhands = free\ndrop colours = B\n", 3, 1, "does not go with 'free'"},
 };
 enum { FAULTS = sizeof faults / sizeof faults[0] };
 

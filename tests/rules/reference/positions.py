@@ -342,19 +342,22 @@ def cleared(p, square):
     return q
 
 
+def in_hand(p):
+    """The types of which the side to move has pieces in hand."""
+    if p.game.hands == 'free':
+        return [letter for letter in p.game.ways if letter not in p.game.royal]
+    return [letter for (side, letter), number in p.hands.items() if side == p.side and number]
+
+
 def drops_of(p):
     """The drops of the pieces in hand, as themselves or, in some games, as their promoted types."""
-    hands = p.hands.items()
     if p.game.gating == 'instead of drops':
         return
-    if p.game.hands == 'free':
-        hands = [((p.side, letter), 1) for letter in p.game.ways if letter not in p.game.royal]
-    for (side, letter), number in hands:
-        halves = p.game.drop_colours and side == p.side
+    for letter in in_hand(p):
         for dropped in [letter, '+' + letter] if p.game.keys.get('drops promoted') == 'yes' else [letter]:
-            if side == p.side and number and dropped in p.game.ways:
-                for goal in p.game.drop_goals(p, side, dropped):
-                    if may_enclose(p, goal) and not (halves and loses_half(p, dropped, goal)):
+            if dropped in p.game.ways:
+                for goal in p.game.drop_goals(p, p.side, dropped):
+                    if may_enclose(p, goal) and not (p.game.drop_colours and loses_half(p, dropped, goal)):
                         yield Drop(goal, dropped)
 
 
@@ -737,8 +740,8 @@ class Rules(Law):
             steps = [s for s in steps if self.safe_after(p, s, self.made(p, s))]
         if self.bikjang and faced_kings(p):
             steps = [s for s in steps if not faced_kings(self.made(p, s))]
-        must = [l for (c, l), n in p.hands.items() if c == p.side and n and
-                (p.game.must_drop == 'any' or p.game.must_drop != 'none' and l in p.game.must_drop)]
+        must = [l for l in in_hand(p)
+                if p.game.must_drop == 'any' or p.game.must_drop != 'none' and l in p.game.must_drop]
         if must:
             drops = [s for s in steps if isinstance(s, Drop) and s.letter in must]
             steps = drops or [s for s in steps if not isinstance(s, Drop)]

@@ -220,7 +220,7 @@ def hands(s):
                                   ('must drop', s.pick('any', *s.types), 0.15), ('drops P', s.region(), 0.2),
                                   ('drops ' + s.officers[0], s.region(), 0.2), ('drop colours', s.officers[0], 0.1),
                                   ('file limits', s.pick(*s.types) + ' 1', 0.2), ('enclosing start', s.region(), 0.05)):
-        if s.happens(how_often):
+        if s.happens(how_often) and not (key == 'drop colours' and s.says('hands', 'free')):
             s.say(key, value)
     if s.happens(0.15):
         s.say('enclosing', s.pick('reversi', 'ataxx', 'quadwrangle', 'snort', 'top'))
