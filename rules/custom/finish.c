@@ -196,7 +196,8 @@ static bool letters_known(struct reader *r, const struct custom_game *g)
     return true;
 }
 
-/* Whether a castling written by the king's target could be a step of the king, or the other castling of its side. */
+/* Whether a castling written by the king's target, where nobody is to be captured, could be a step of the king, or the
+   other castling of its side. */
 static bool castling_ambiguous(const struct custom_pieces *m)
 {
     for (unsigned right = 0; right < 4; right++) {
@@ -213,7 +214,7 @@ static bool castling_ambiguous(const struct custom_pieces *m)
             const struct custom_ray *ray = &k->rays[right >> 1][i];
             unsigned at = c->king_from;
             for (unsigned n = 0; n < ray->range && (at = m->next[ray->vector][at]) != OFF_SQUARE; n++)
-                targets |= bits128_bit(at);
+                targets |= ray->flags & BETZA_MOVE ? bits128_bit(at) : 0;
         }
         if (targets & bits128_bit(c->king_to))
             return true;

@@ -421,8 +421,8 @@ def castlings_of(p):
 
 @lru_cache(None)
 def castling_looks_like_a_step(game):
-    """Whether a king could step to where castling takes him, on an empty board, or both castlings take him to the same
-    square: then it is written to the partner."""
+    """Whether a king could step to where castling takes him, without capture on an empty board, or both castlings take
+    him to the same square: then it is written to the partner."""
     if game.keys.get('castling text') == 'partner' or game.keys.get('castlers') == 'anywhere':
         return True
     empty = Position(game)
@@ -430,7 +430,7 @@ def castling_looks_like_a_step(game):
     empty.pieces = {}
     return len(set(ways)) < len(ways) or any(
                goal == squares[2] for right, squares in game.castling.items() if right in Position(game).rights
-               for way in game.ways[game.pieces[squares[0]][1]][right[0]]
+               for way in game.ways[game.pieces[squares[0]][1]][right[0]] if way.quiet
                for goal, _ in goals_of(empty, squares[0], way, right[0]))
 
 
