@@ -11,9 +11,8 @@
 #include "rules/counting/perft.h"
 #include "rules/notation/diagram.h"
 #include "rules/notation/pgn_words.h"
+#include "rules/notation/units.h"
 #include "rules/texts/rules_text.h"
-
-enum { PIECE_TEXT_MAX = 40 };
 
 /* ---- tags ---- */
 
@@ -235,7 +234,7 @@ const char *tempi_svg(tempi_board *b, int flipped, int arrows)
 /* A piece and its game. */
 struct figure {
     const struct game *game;
-    char unit[PIECE_TEXT_MAX + 1];
+    char unit[UNIT_MAX];
 };
 
 /* Writes the picture of a piece. */
@@ -250,7 +249,7 @@ const char *tempi_piece_svg(tempi_board *b, const char *piece)
     const size_t plus = piece && piece[0] == '+';
     if (!b)
         return NULL;
-    if (!piece || !isalpha((unsigned char)piece[plus]) || strlen(piece) > PIECE_TEXT_MAX ||
+    if (!piece || !isalpha((unsigned char)piece[plus]) || strlen(piece) >= UNIT_MAX ||
         strspn(piece, "+!()~abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != strlen(piece)) {
         board_fail(b, TEMPI_ARGUMENT, "no piece as FENs spell it");
         return NULL;

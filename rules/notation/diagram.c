@@ -179,10 +179,9 @@ static void draw_unit(struct journal *to, const struct game *game, const char *u
         draw_counter(to, unit, x, y, white);
     if (!*rest)
         return;
-    size_t length = strlen(rest);
-    unsigned width = (unsigned)length * 7 + 4;
-    journal_print(to, "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"13\" rx=\"3\" fill=\"#fff\" stroke=\"#333\"/>",
-                  x + SIDE - width - 1, y + SIDE - 14, width);
+    const int width = (int)strlen(rest) * 7 + 4; /* the text may begin left of its square */
+    journal_print(to, "<rect x=\"%d\" y=\"%u\" width=\"%d\" height=\"13\" rx=\"3\" fill=\"#fff\" stroke=\"#333\"/>",
+                  (int)x + SIDE - width - 1, y + SIDE - 14, width);
     journal_print(to, "<text x=\"%u\" y=\"%u\" font-family=\"monospace\" font-size=\"11\" text-anchor=\"end\">",
                   x + SIDE - 3, y + SIDE - 4);
     diagram_text(to, rest);

@@ -5,8 +5,8 @@
 
 #include "rules/game.h"
 
-/* Room for the longest unit in bytes: a piece, the piece that it has called, and its riders. */
-enum { UNIT_MAX = 96 };
+/* Room for the longest unit in bytes: a piece, the piece that it has called, and its riders, all those of a game. */
+enum { UNIT_MAX = 192 };
 
 /* Writes the unit on each square, rank * files + file; "" for an empty one, "*" for one that has become a wall. */
 void units_read(const struct position *p, char units[BOARD_MAX][UNIT_MAX]);

@@ -1010,6 +1010,22 @@ START_TEST(full_hands)
 }
 END_TEST
 
+/* A unit with many riders, one of which has called a piece, is told whole and drawn. */
+START_TEST(full_carrier)
+{
+    static const char unit[] =
+        "A(+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+R+RL!+R)";
+    char fen[256];
+    tempi_board *b = board_of("fantasy-advanced", 1);
+    snprintf(fen, sizeof fen, "1k6/8/8/3%s4/8/8/8/4K3 w - - 0 30", unit);
+    GOOD(b, tempi_set_fen(b, fen));
+    ck_assert_uint_eq(strlen(tempi_piece_at(b, 35)), strlen(unit));
+    const char *picture = tempi_piece_svg(b, tempi_piece_at(b, 35));
+    ck_assert(picture && strstr(picture, "<rect x=\"-") && !strstr(picture, "429496"));
+    tempi_free(b);
+}
+END_TEST
+
 /* What a call returned may be given to the next one. */
 START_TEST(answers_as_arguments)
 {
@@ -1174,6 +1190,7 @@ Suite *suite_library(void)
     tcase_add_test(c, games_from_files);
     tcase_add_test(c, hands);
     tcase_add_test(c, full_hands);
+    tcase_add_test(c, full_carrier);
     tcase_add_test(c, answers_as_arguments);
     tcase_add_test(c, mate_without_nodes);
     tcase_add_test(c, walls);
