@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checks certificates by the rules alone (certificate.h). */
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/lines.h"
+#include "engine/memory.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/text.h"
 #include "search/prove/certificate.h"
-
-enum { WINS_MAX = 256 };
 
 /* A certificate that is being checked. */
 struct checking {
@@ -54,14 +54,14 @@ static bool turn_read(struct checking *v, struct position *p, const char *text)
     return (!turn_same(&start, p) || game_stuck(p)) || wrong(v, "'%.60s' is no whole turn", text);
 }
 
-/* Reads actions that may be no turn here, only after some replies. */
+/* Whether the actions up to the next blank, which may be no turn here but only after some replies, win at once. */
 static bool line_played(const struct position *p, const char *text)
 {
     struct mate_line line = {0};
     struct position now;
     position_copy(&now, p);
-    for (const char *at = text; *at;) {
-        const size_t length = strcspn(at, ",");
+    for (const char *at = text; *at && *at != ' ';) {
+        const size_t length = strcspn(at, ", ");
         if (line.length == MATE_LENGTH_MAX || !turn_same(p, &now) ||
             !action_read(&now, at, length, &line.actions[line.length]))
             return false;
@@ -78,15 +78,8 @@ static unsigned before_check(struct checking *v, const struct position *p, unsig
 static bool after_check(struct checking *v, const struct position *p, unsigned left, const char *text, unsigned *turns)
 {
     struct replies replies = {0};
-    char *wins[WINS_MAX], copy[WINS_MAX * 16], *rest = NULL;
-    unsigned count = 0;
-    bool good = strlen(text) < sizeof copy || wrong(v, "the line is too long");
-    if (good)
-        strcpy(copy, text);
-    for (char *word = good ? strtok_r(copy, " ", &rest) : NULL; word && count < WINS_MAX;
-         word = strtok_r(NULL, " ", &rest))
-        wins[count++] = word;
-    good = good && (replies_list(&replies, p) || wrong(v, "there are too many replies"));
+    char *wins = xstrdup(text); /* the lines of the replies take the place of this one */
+    bool good = replies_list(&replies, p) || wrong(v, "there are too many replies");
     *turns = 1;
     for (size_t i = 0; i < replies.count && good; i++) {
         const struct reply *r = &replies.list[i];
@@ -100,8 +93,8 @@ static bool after_check(struct checking *v, const struct position *p, unsigned l
             continue;
         }
         unsigned taken = shown_turns(&v->shown, r->hash, left);
-        for (unsigned k = 0; k < count && !taken && left; k++)
-            taken = line_played(&end, wins[k]);
+        for (const char *at = wins; left && !taken && *(at += strspn(at, " ")); at += strcspn(at, " "))
+            taken = line_played(&end, at);
         if (!taken) {
             taken = before_check(v, &end, left);
             good = taken != 0;
@@ -110,6 +103,7 @@ static bool after_check(struct checking *v, const struct position *p, unsigned l
         *turns = taken > *turns ? taken : *turns;
     }
     replies_free(&replies);
+    free(wins);
     return good;
 }
 

@@ -478,6 +478,23 @@ START_TEST(what_is_no_proof_is_rejected)
 }
 END_TEST
 
+START_TEST(a_line_may_be_long)
+{
+    enum { USELESS = 1000 };
+    static char text[1 << 16], longer[sizeof text + 5 * USELESS];
+    struct position p;
+    multimove(&p, 1, 3);
+    FILE *file = certificate_of(&p, BLACK, 2);
+    const size_t length = fread(text, 1, sizeof text - 1, file), before = (size_t)(strstr(text, "-:") + 2 - text);
+    fclose(file);
+    memcpy(longer, text, before);
+    for (size_t i = 0; i < USELESS; i++)
+        memcpy(longer + before + 5 * i, " a1a1", 5);
+    memcpy(longer + before + 5 * USELESS, text + before, length - before);
+    ck_assert(verified(longer, length + 5 * USELESS));
+}
+END_TEST
+
 /* Stops a guided search after some positions; told by it. */
 static bool soon_over(void *context, int64_t elapsed, uint64_t positions)
 {
@@ -828,6 +845,7 @@ Suite *suite_prove(void)
     tcase_add_test(t, a_king_without_a_step_is_lost);
     tcase_add_test(t, the_theorem_is_certified);
     tcase_add_test(t, what_is_no_proof_is_rejected);
+    tcase_add_test(t, a_line_may_be_long);
     tcase_add_loop_test(t, guided_wins_are_certified, 2, 6);
     tcase_add_test(t, graph_costs);
     tcase_add_test(t, guided_checkpoints);
