@@ -516,11 +516,15 @@ bool take_progress(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* Reads `limits`: letters and numbers of pieces. */
+/* Reads `limits`: letters and numbers of pieces, or `none`, in place of those of the base. */
 bool take_limits(struct reader *r, struct custom_game *g, char *value)
 {
     long long limit;
-    g->pieces->limited = true;
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        g->pieces->types[pt].limit = 0;
+    g->pieces->limited = strcmp(value, "none") != 0;
+    if (!g->pieces->limited)
+        return true;
     for (char *word; (word = value_word(&value)) != NULL;) {
         unsigned types = types_read(r, g, word);
         if (!types)

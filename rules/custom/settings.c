@@ -368,13 +368,15 @@ bool take_quiet(struct reader *r, struct custom_game *g, char *value)
 {
     long long turns;
     char *rest = value, *number = value_word(&rest), *word = value_word(&rest);
-    if (strcmp(number, "none") == 0 && !word) {
+    if (strcmp(number, "none") == 0) {
+        if (word)
+            return fault(r, word, "nothing may stand behind 'none'");
         g->law.settings.quiet = (struct no_progress){.turns = QUIET_NEVER};
         g->law.settings.quiet_reason[0] = 0;
         return true;
     }
     if (!number_read(number, 1, QUIET_MAX / 2, &turns))
-        return fault(r, number, "must be a number of turns from 1 to %d, not '%.20s'", QUIET_MAX / 2, number);
+        return fault(r, number, "must be none or a number of turns from 1 to %d, not '%.20s'", QUIET_MAX / 2, number);
     if (word && (strcmp(word, "DrawProof") != 0 || value_word(&rest)))
         return fault(r, word, "nothing but 'DrawProof' may stand behind the number");
     g->law.settings.quiet.proof = word != NULL;

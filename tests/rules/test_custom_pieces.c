@@ -339,6 +339,22 @@ START_TEST(promotions_by_side_and_by_choice)
 }
 END_TEST
 
+/* The limits of a game take the place of those of its base. */
+START_TEST(limits_replace_those_of_the_base)
+{
+    static const char fen[] = "4k3/P7/8/8/8/8/8/QR2K3 w - - 0 1";
+    struct position p;
+    games_add_text("[limited]\nlimits = Q 1 R 1\n[limited-rooks]\nbase = limited\nlimits = R 1\n"
+                   "[limited-no-more]\nbase = limited\nlimits = none\n");
+    test_position(&p, "limited", fen);
+    ck_assert(!test_legal(&p, "a7a8q") && !test_legal(&p, "a7a8r") && test_legal(&p, "a7a8n"));
+    test_position(&p, "limited-rooks", fen);
+    ck_assert(test_legal(&p, "a7a8q") && !test_legal(&p, "a7a8r"));
+    test_position(&p, "limited-no-more", fen);
+    ck_assert(test_legal(&p, "a7a8q") && test_legal(&p, "a7a8r"));
+}
+END_TEST
+
 #define HOUSE "hands = captures\n"
 #define SHOGI                                                                                                          \
     "board = 5x5\npiece P = fW\npiece +P = WfF\npiece G = WfF\npiece N = none\npiece B = none\npiece Q = none\n"       \
@@ -793,6 +809,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, castlings_to_one_square);
     tcase_add_test(c, castling_takes_rights_away);
     tcase_add_test(c, promotions_by_side_and_by_choice);
+    tcase_add_test(c, limits_replace_those_of_the_base);
     tcase_add_test(c, captured_pieces_go_to_the_hand);
     tcase_add_test(c, hands_in_a_fen);
     tcase_add_test(c, shogi_promotes_and_drops);
