@@ -23,7 +23,7 @@ static void play(struct play *g)
     play_screen(g, true);
     play_begin(g);
     while (!g->quit && !ferror(stdout)) {
-        const struct position p = *record_now(&g->record);
+        const struct position *p = record_now(&g->record);
         play_clock_flag(g);
         enum outcome outcome = play_outcome(g, &reason);
         if (outcome != ONGOING && !g->told) {
@@ -31,13 +31,13 @@ static void play(struct play *g)
             printf("Result: %s\n", result);
             g->told = true;
         }
-        if ((outcome != ONGOING && alone) || (outcome == ONGOING && p.number >= g->last))
+        if ((outcome != ONGOING && alone) || (outcome == ONGOING && p->number >= g->last))
             break;
-        if (outcome == ONGOING && g->engine[p.turn.decider])
+        if (outcome == ONGOING && g->engine[p->turn.decider])
             play_engine_moves(g);
         else
             play_person_moves(g);
-        play_clock_charge(g, &p);
+        play_clock_charge(g);
     }
     if (g->screen) { /* leaves the last board behind */
         play_screen(g, false);

@@ -10,15 +10,18 @@ void play_clock_begin(struct play *g)
     g->timed = g->clocks;
     g->left[WHITE] = g->left[BLACK] = g->start;
     g->since = clock_ms();
+    g->charged = *record_now(&g->record);
 }
 
-void play_clock_charge(struct play *g, const struct position *before)
+void play_clock_charge(struct play *g)
 {
     const int64_t now = clock_ms();
-    g->left[before->turn.decider] -= now - g->since;
+    const struct position *p = record_now(&g->record);
+    g->left[g->charged.turn.decider] -= now - g->since;
+    if (p->number > g->charged.number && g->left[g->charged.turn.owner] > 0)
+        g->left[g->charged.turn.owner] += g->increment;
     g->since = now;
-    if (record_now(&g->record)->number > before->number && g->left[before->turn.owner] > 0)
-        g->left[before->turn.owner] += g->increment;
+    g->charged = *p;
 }
 
 bool play_clock_flag(struct play *g)

@@ -35,7 +35,8 @@ struct play {
     bool clocks;   /* asked for */
     bool timed;    /* with a clock: what is left, by colour, and what a turn adds, in milliseconds */
     int64_t left[2], start, increment;
-    int64_t since; /* clock_ms() up to which the decider has been charged */
+    int64_t since; /* clock_ms() when the clocks were charged last, and the position of then */
+    struct position charged;
     uint64_t draw; /* seed of the noise in the evaluation below the top level */
 
     struct lines in;
@@ -95,9 +96,9 @@ bool play_write(struct play *g, struct journal *to, const char *name);
 
 /* Begins to run the clocks anew (clock.c, as are the next three). */
 void play_clock_begin(struct play *g);
-/* Charges the time since the last call to the side that was to move at `before`, and adds the increment if its turn is
+/* Charges the time since the last call to the side that was to move then, and adds the increment if its turn is
    complete. */
-void play_clock_charge(struct play *g, const struct position *before);
+void play_clock_charge(struct play *g);
 /* Ends the game if the time of the side to move is up: lost, or drawn where the opponent could never win. Whether it
    did. */
 bool play_clock_flag(struct play *g);

@@ -153,6 +153,9 @@ START_TEST(other_games_begin_anew)
     ck_assert(file && fread(text, 1, sizeof text - 1, file) > 0);
     ck_assert_msg(strstr(text, "1. d4 *") && strstr(text, "1. e4 e5 *"), "%s", text);
     fclose(file);
+    snprintf(input, sizeof input, "load %s\nquit\n", name);
+    shows("chess --black human --tc 5+60", input, "white 5:00 against 5:00> quit\n");
+    ck_assert_ptr_null(strstr(output, "6:00"));
     unlink(name);
     unlink(record);
     shows("chess --tc 0.000001 --black human", "e4\nundo\nnew\nquit\n", "the clocks are off now\n");
