@@ -3,8 +3,11 @@
 #include "engine/files.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#include "engine/memory.h"
 
 /* Whether a path names something of the kind wanted; otherwise sets *why. */
 static bool openable(const char *path, bool stream, const char **why)
@@ -45,11 +48,29 @@ FILE *file_open_stream(const char *path, const char **why)
     return strcmp(path, "-") == 0 ? stdin : file_take(path, true, why);
 }
 
+/* Whether two files or folders are one; Windows has no numbers of files, and says that they are not. */
+static bool facts_same(const struct stat *one, const struct stat *other)
+{
+    return one->st_ino && one->st_ino == other->st_ino && one->st_dev == other->st_dev;
+}
+
 bool file_same(FILE *file, const char *path)
 {
     struct stat ours, its;
-    return fstat(fileno(file), &ours) == 0 && S_ISREG(ours.st_mode) && ours.st_ino && stat(path, &its) == 0 &&
-           ours.st_ino == its.st_ino && ours.st_dev == its.st_dev; /* Windows has no numbers of files */
+    return fstat(fileno(file), &ours) == 0 && S_ISREG(ours.st_mode) && stat(path, &its) == 0 && facts_same(&ours, &its);
+}
+
+/* Finds the folder of a file that need not be there yet; returns the name of the file in it, NULL if there is no such
+   folder. */
+static const char *folder_find(const char *path, struct stat *folder)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    char *before = xcalloc((size_t)(name - path) + 2, 1);
+    memcpy(before, path, (size_t)(name - path));
+    strcat(before, ".");
+    const bool found = stat(before, folder) == 0;
+    free(before);
+    return found ? name : NULL;
 }
 
 bool file_names_same(const char *first, const char *second)
@@ -58,8 +79,14 @@ bool file_names_same(const char *first, const char *second)
     const bool found = stat(first, &one) == 0;
     if (strcmp(first, second) == 0)
         return !found || S_ISREG(one.st_mode);
-    return found && S_ISREG(one.st_mode) && one.st_ino && stat(second, &other) == 0 && one.st_ino == other.st_ino &&
-           one.st_dev == other.st_dev;
+    if (found != (stat(second, &other) == 0) || (found && !S_ISREG(one.st_mode)))
+        return false;
+    if (!found) {
+        const char *name = folder_find(first, &one), *its = folder_find(second, &other);
+        if (!name || !its || strcmp(name, its) != 0)
+            return false;
+    }
+    return facts_same(&one, &other);
 }
 
 void file_close(FILE *file)

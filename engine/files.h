@@ -22,7 +22,8 @@ FILE *file_open_stream(const char *path, const char **why);
 /* Whether a path names the regular file that is open, under this name or another; a writer would empty it. */
 bool file_same(FILE *file, const char *path);
 
-/* Whether two paths name one file: the same path, unless of a device or a pipe, or paths of one regular file. */
+/* Whether two paths name one file: the same path, unless of a device or a pipe, or paths of one regular file, which
+   need not be there yet. */
 bool file_names_same(const char *first, const char *second);
 
 /* Closes a file; standard input stays open, and NULL is allowed. */

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/files.h"
 #include "engine/journal.h"
 #include "engine/utf8.h"
 #include "tests/support.h"
@@ -101,6 +102,29 @@ START_TEST(pieces_of_a_file)
 }
 END_TEST
 
+/* Two paths of one file are seen to be that, before the file is there and after; those of a device are not. */
+START_TEST(paths_of_one_file)
+{
+    char place[] = "/tmp/tempi-files-XXXXXX", path[100], beside[100], other[100];
+    ck_assert_ptr_nonnull(mkdtemp(place));
+    snprintf(path, sizeof path, "%s/file", place);
+    snprintf(beside, sizeof beside, "%s/./file", place);
+    snprintf(other, sizeof other, "%s/other", place);
+    for (unsigned made = 0; made < 2; made++) {
+        ck_assert(file_names_same(path, path) && file_names_same(path, beside) && file_names_same(beside, path));
+        ck_assert(!file_names_same(path, other) && !file_names_same(path, "file") && !file_names_same(path, place));
+        ck_assert(!file_names_same(path, "/nowhere/file") && !file_names_same("/nowhere/file", path));
+        FILE *file = fopen(path, "w");
+        ck_assert_ptr_nonnull(file);
+        fclose(file);
+    }
+    ck_assert(file_names_same("file", "./file") && !file_names_same("/dev/null", "/dev/null"));
+    ck_assert(!file_names_same("/dev/null", "/dev/./null"));
+    ck_assert_int_eq(unlink(path), 0);
+    ck_assert_int_eq(rmdir(place), 0);
+}
+END_TEST
+
 Suite *suite_files(void)
 {
     Suite *s = suite_create("files");
@@ -108,6 +132,7 @@ Suite *suite_files(void)
     tcase_add_test(t, characters_of_utf8);
     tcase_add_test(t, texts_are_cut_between_characters);
     tcase_add_test(t, pieces_of_a_file);
+    tcase_add_test(t, paths_of_one_file);
     suite_add_tcase(s, t);
     return s;
 }
