@@ -65,6 +65,14 @@ bool journal_open(struct journal *j, const char *path, bool anew)
     return true;
 }
 
+bool journal_open_stream(struct journal *j, const char *path)
+{
+    if (strcmp(path, "-") != 0)
+        return journal_open(j, path, true);
+    j->file = STDOUT_FILENO;
+    return true;
+}
+
 void journal_print(struct journal *j, const char *format, ...)
 {
     va_list arguments;

@@ -13,7 +13,7 @@
 /* A file that pieces are appended to. Zero it before journal_open(). A journal that is never opened just collects
    text. */
 struct journal {
-    const char *path; /* NULL: not open */
+    const char *path; /* NULL: not open, or standard output */
     int file;
     int64_t synced; /* when the file was last synced to disk, by clock_ms() */
     char *text;     /* the piece that is being written, of `length` bytes and a zero */
@@ -25,6 +25,10 @@ struct journal {
  * journal. False with the reason in errno.
  */
 bool journal_open(struct journal *j, const char *path, bool anew);
+
+/* Opens a file, emptied first, for all but journal_replace(); `-` is standard output, which stays open. False as
+   above. */
+bool journal_open_stream(struct journal *j, const char *path);
 
 /* Adds text to the current piece. */
 void journal_print(struct journal *j, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -285,7 +285,8 @@ static const struct command commands[] = {
      "check recorded games (PGN), report the first illegal step of each, and draw them",
      "FILE may be - for standard input. Each game gives a line with its number, game, turns, actions, result and the\n"
      "reason for it by the rules. A game with an error gives the turn, the text of the illegal step and why it is\n"
-     "illegal.\n"
+     "illegal. The FILE of --write, --for and --html may be - for standard output; these lines then go to standard\n"
+     "error.\n"
      "  --game GAME        the game of records without a tag Variant (chess)\n"
      "  --option [NAME=]V  the option of games without a tag Options; may be repeated\n"
      "  --uci              print the turns of each game as `e2e4,d2d4`, up to the first error\n"

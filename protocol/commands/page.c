@@ -144,7 +144,7 @@ static void board_game(struct page *page, const struct pgn_game *g)
 
 bool page_open(struct page *page, const char *path, const char *board)
 {
-    if (!journal_open(&page->to, path, true))
+    if (!journal_open_stream(&page->to, path))
         return false;
     if (board)
         return board_open(page, board);
@@ -238,12 +238,11 @@ bool page_close(struct page *page)
     else
         journal_print(&page->to, "<script>\n%s</script>\n</body>\n</html>\n", script);
     free(page->board);
-    bool good = journal_commit(&page->to);
+    const bool good = journal_commit(&page->to);
     const int why = errno;
-    if (!journal_close(&page->to) || good)
-        return good;
-    errno = why;
-    return false;
+    const bool closed = journal_close(&page->to);
+    errno = good ? errno : why;
+    return good && closed;
 }
 
 /* Writes a diagram to an SVG file. Returns false with the reason in errno. */

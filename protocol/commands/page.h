@@ -17,9 +17,9 @@ struct page {
     char *board; /* the page of the board from behind the place for games on; NULL: a page of our own */
 };
 
-/* Opens the file and writes the start of the page; `path` must outlive the page. `board` is the text of the page that
-   `make web` builds, to write the games into, or NULL. Returns false with the reason in errno; EINVAL: `board` is no
-   such page. */
+/* Opens the file (`-`: standard output) and writes the start of the page; `path` must outlive the page. `board` is the
+   text of the page that `make web` builds, to write the games into, or NULL. Returns false with the reason in errno;
+   EINVAL: `board` is no such page. */
 bool page_open(struct page *page, const char *path, const char *board);
 
 /* Adds a game up to its first illegal action, with the comments kept by page_note() since the last game. Returns false

@@ -20,6 +20,7 @@ struct replay {
     const char *write_name, *xboard_name, *page_name, *board_name, *folder;
     struct journal write, xboard;
     struct page page;
+    FILE *told;         /* where the lines about games go: standard error if standard output gets what is written */
     const char *failed; /* the file or folder being written, for error messages */
     char path[PAGE_PATH_MAX];
     bool texts, quiet;
@@ -89,17 +90,20 @@ static bool read_options(struct arguments *a, struct replay *p)
                                        {"--html", p->page_name, true},
                                        {"--write", p->write_name, true},
                                        {"--for xboard", p->xboard_name, true}};
+    for (unsigned i = 0; i < sizeof files / sizeof *files; i++)
+        if (files[i].written && files[i].name && strcmp(files[i].name, "-") == 0)
+            p->told = stderr;
     return argument_files(a, files, sizeof files / sizeof *files);
 }
 
 /* Prints the actions of a game as texts of turns, separated by spaces. */
-static void print_texts(const struct record *r)
+static void print_texts(const struct replay *p, const struct record *r)
 {
     size_t room = r->count * (ACTION_TEXT_MAX + 2);
     char *text = xcalloc(1, room);
     turns_write(&r->positions[0], r->actions, (unsigned)(r->count - 1), text, room);
     if (*text)
-        printf("  %s\n", text);
+        fprintf(p->told, "  %s\n", text);
     free(text);
 }
 
@@ -115,16 +119,16 @@ static void print_game(const struct replay *p, const struct pgn_game *g)
         snprintf(note, sizeof note, " (%s)", g->note);
     if (g->bad) {
         pgn_fault(g, fault, sizeof fault);
-        printf("game %lu: %s: %s%s\n", p->games, r->positions[0].game->id, fault, note);
+        fprintf(p->told, "game %lu: %s: %s%s\n", p->games, r->positions[0].game->id, fault, note);
     } else if (!p->quiet) {
-        printf("game %lu: %s: %u turns, %zu actions, %s", p->games, r->positions[0].game->id, turns, r->count - 1,
-               pgn_result(g->outcome));
+        fprintf(p->told, "game %lu: %s: %u turns, %zu actions, %s", p->games, r->positions[0].game->id, turns,
+                r->count - 1, pgn_result(g->outcome));
         if (ruled != ONGOING && ruled == g->outcome)
-            printf(" {%s}", reason);
-        printf("%s\n", note);
+            fprintf(p->told, " {%s}", reason);
+        fprintf(p->told, "%s\n", note);
     }
     if (p->texts)
-        print_texts(r);
+        print_texts(p, r);
 }
 
 /* Writes a valid game with its tags. Returns false with the reason in errno. */
@@ -142,7 +146,7 @@ static bool xboard_game(struct replay *p, const struct pgn_game *g)
     char error[PGN_REASON_MAX];
     if (xboard_record_write(&p->xboard, &o, error))
         return journal_commit(&p->xboard);
-    printf("game %lu: not for XBoard: %s\n", p->games, error);
+    fprintf(p->told, "game %lu: not for XBoard: %s\n", p->games, error);
     p->unshown++;
     return true;
 }
@@ -245,10 +249,10 @@ static bool open_page(struct replay *p)
 static bool open_all(struct replay *p)
 {
     p->failed = p->write_name;
-    if (p->write_name && !journal_open(&p->write, p->write_name, true))
+    if (p->write_name && !journal_open_stream(&p->write, p->write_name))
         return false;
     p->failed = p->xboard_name;
-    if (p->xboard_name && !journal_open(&p->xboard, p->xboard_name, true))
+    if (p->xboard_name && !journal_open_stream(&p->xboard, p->xboard_name))
         return false;
     return !p->page_name || open_page(p);
 }
@@ -287,7 +291,7 @@ static bool close_all(struct replay *p)
 
 int command_replay(struct arguments *a)
 {
-    struct replay p = {0};
+    struct replay p = {.told = stdout};
     const char *name = argument_next(a);
     if (!name)
         return wrong_use(a, "FILE is missing");
@@ -308,7 +312,7 @@ int command_replay(struct arguments *a)
             status = complain("write", p.failed);
         if (ferror(file))
             status = wrong_file(a, name, NULL);
-        printf("%lu games, %lu valid, %lu with errors\n", p.games, p.games - p.faults, p.faults);
+        fprintf(p.told, "%lu games, %lu valid, %lu with errors\n", p.games, p.games - p.faults, p.faults);
         if (!close_all(&p))
             status = complain("write", p.failed);
     }

@@ -81,6 +81,17 @@ for output in --write '--for xboard' --html; do
             fail "$output on what is read: $(cat "$place/errors")"
     done
 done
+
+# Standard output gets what is written to `-`, and nothing else.
+for output in --write '--for xboard' --html; do
+    # shellcheck disable=SC2086
+    "$TEMPI" replay "$place/b.pgn" $output "$place/named" > "$place/lines"
+    # shellcheck disable=SC2086
+    "$TEMPI" replay - $output - < "$place/b.pgn" > "$place/out" 2> "$place/errors"
+    cmp "$place/named" "$place/out" && cmp "$place/lines" "$place/errors" || fail "$output -"
+done
+rm "$place/named"
+
 echo weights > "$place/weights"
 (ulimit -f 1; exec "$TEMPI" tune progressive "$place/a.txt" --epochs 1 --out "$place/weights") 2> "$place/errors"
 [ $? -eq 1 ] && grep -q "$place/weights: File too large" "$place/errors" && [ "$(cat "$place/weights")" = weights ] ||
