@@ -47,7 +47,7 @@ static bool suits(struct opening_book *b, const struct position *p)
 
 bool opening_book_turn(struct opening_book *b, const struct record *game, struct best_turn *rest)
 {
-    const size_t start = record_last_turn(game), made = game->count - 1 - start;
+    const size_t start = record_turn(game), made = game->count - 1 - start;
     const struct position *p = &game->positions[start];
     const struct book_turn *turn =
         suits(b, p) ? book_pick(&b->book, p, game->actions + start, made, random_next(&b->random)) : NULL;
@@ -61,7 +61,7 @@ bool opening_book_turn(struct opening_book *b, const struct record *game, struct
 static const struct book_turn *turn_at(struct opening_book *b, const struct record *game, size_t i, size_t *made,
                                        uint64_t *sum)
 {
-    const size_t start = record_last_turn(game);
+    const size_t start = record_turn(game);
     const struct position *p = &game->positions[start];
     size_t count = 0;
     const struct book_turn *turns = suits(b, p) ? book_find(&b->book, p, &count) : NULL, *found = NULL;
@@ -75,17 +75,23 @@ static const struct book_turn *turn_at(struct opening_book *b, const struct reco
     return found;
 }
 
-bool opening_book_at(struct opening_book *b, const struct record *game, size_t i, char *text, size_t room)
+/* Writes `TURN (weight W of SUM)`, of the turn what is left behind the actions made. */
+static void turn_tell(const struct record *game, const struct book_turn *turn, size_t made, uint64_t sum, char *text,
+                      size_t room)
 {
     char rest[TURN_TEXT];
+    turns_write(record_now(game), turn->actions + made, turn->length - (unsigned)made, rest, sizeof rest);
+    snprintf(text, room, "%s (weight %u of %" PRIu64 ")", rest, turn->weight, sum);
+}
+
+bool opening_book_at(struct opening_book *b, const struct record *game, size_t i, char *text, size_t room)
+{
     uint64_t sum;
     size_t made;
     const struct book_turn *turn = turn_at(b, game, i, &made, &sum);
-    if (!turn)
-        return false;
-    turns_write(record_now(game), turn->actions + made, turn->length - (unsigned)made, rest, sizeof rest);
-    snprintf(text, room, "%s (weight %u of %" PRIu64 ")", rest, turn->weight, sum);
-    return true;
+    if (turn)
+        turn_tell(game, turn, made, sum, text, room);
+    return turn;
 }
 
 void opening_book_text(struct opening_book *b, const struct record *game, const struct best_turn *rest, char *text,
@@ -94,7 +100,9 @@ void opening_book_text(struct opening_book *b, const struct record *game, const 
     const size_t length = (size_t)snprintf(text, room, "book: ");
     size_t i = 0, made;
     uint64_t sum;
-    for (const struct book_turn *t; (t = turn_at(b, game, i, &made, &sum)) && t->actions + made != rest->actions;)
-        i++;
-    opening_book_at(b, game, i, text + length, room - length);
+    const struct book_turn *turn;
+    while ((turn = turn_at(b, game, i++, &made, &sum)) && turn->actions + made != rest->actions)
+        ;
+    if (turn)
+        turn_tell(game, turn, made, sum, text + length, room - length);
 }

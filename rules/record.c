@@ -97,12 +97,20 @@ void record_copy(struct record *to, const struct record *from)
     to->count = from->count;
 }
 
+/* Returns the index of the node where the turn that node `at` belongs to began. */
+static size_t turn_began(const struct record *r, size_t at)
+{
+    while (at > 0 && turn_same(&r->positions[at - 1], &r->positions[at]))
+        at--;
+    return at;
+}
+
+size_t record_turn(const struct record *r) { return turn_began(r, r->count - 1); }
+
 size_t record_last_turn(const struct record *r)
 {
-    size_t first = r->count - 1;
-    while (first > 0 && (first == r->count - 1 || turn_same(&r->positions[first - 1], &r->positions[first])))
-        first--;
-    return first;
+    const size_t began = record_turn(r);
+    return began == r->count - 1 && began > 0 ? turn_began(r, began - 1) : began;
 }
 
 unsigned record_repetitions(const struct record *r)

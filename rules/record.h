@@ -33,6 +33,9 @@ void record_copy(struct record *to, const struct record *from);
 /* Returns the current node. */
 static inline const struct position *record_now(const struct record *r) { return &r->positions[r->count - 1]; }
 
+/* Returns the index of the position where the present turn began: of the current one at the start of a turn. */
+size_t record_turn(const struct record *r);
+
 /* Returns the index of the position where the turn so far began, or, at the start of a turn, the last one. */
 size_t record_last_turn(const struct record *r);
 

@@ -163,13 +163,17 @@ static int book_show(struct arguments *a, struct plan *plan)
         return WRONG_USE;
     int status = book_take(a, plan, &b);
     if (status == 0) {
-        const struct book_turn *turns = book_find(&b, record_now(&r), &count);
+        const size_t start = record_turn(&r), made = r.count - 1 - start;
+        const struct book_turn *turns = book_find(&b, &r.positions[start], &count);
+        status = FAILED;
         for (size_t i = 0; i < count; i++) {
-            turns_write(record_now(&r), turns[i].actions, turns[i].length, text, sizeof text);
+            if (!book_turn_goes_on(&turns[i], r.actions + start, made))
+                continue;
+            turns_write(record_now(&r), turns[i].actions + made, turns[i].length - (unsigned)made, text, sizeof text);
             printf("%7u  %s\n", turns[i].weight, text);
+            status = 0;
         }
-        status = count ? 0 : FAILED;
-        if (!count)
+        if (status)
             printf("the book has no turn for this position\n");
     }
     book_free(&b);

@@ -315,8 +315,8 @@ static const struct command commands[] = {
      "  --margin C         exclude turns that are more than C centipawns worse than the best (25)\n"
      "  --hash MB          size of the transposition table (64)\n"
      "check reports each wrong line of FILE, and with --nodes N, after a search with N nodes for each line, each turn\n"
-     "that is more than --margin C (30) centipawns worse than the best. show prints the turns for a position, with\n"
-     "their weights.\n" SETTING
+     "that is more than --margin C (30) centipawns worse than the best. show prints the turns for a position, inside\n"
+     "a turn its rest, with their weights.\n" SETTING
      "The option BookFile (UCI and XBoard) and `tempi match --openings` read opening books.\n"},
     {TRAIN, "calibrate", command_calibrate, "GAME FILE ... [--held]",
      "fit centipawns and WDL to the results of games of `tempi selfplay`",

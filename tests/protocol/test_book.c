@@ -171,6 +171,7 @@ START_TEST(books_are_made_checked_and_shown)
         "d=$(mktemp -d) && t=${TEMPI:-./tempi} && m='--positions 4 --nodes 300 --hash 1' && "
         "$t book marseillais make $d/a $m && $t book marseillais make $d/b $m && cmp $d/a $d/b && "
         "$t book marseillais check $d/a --nodes 3000 --margin 200 && $t book marseillais show $d/a && "
+        "$t book marseillais show tests/data/a2a3.book --moves a3 && "
         "! $t book chess check $d/a 2>&1 && ! $t book chess make $d/none/a 2>&1 && "
         "printf 'book chess\\n%s\\n  d1g4 1\\n  d2d4 1\\n' 'rnbqkbnr/ppp1pppp/3p4/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 "
         "2' > $d/c && "
@@ -186,6 +187,7 @@ START_TEST(books_are_made_checked_and_shown)
     ck_assert(turns == again && turns == checked && turns >= 4);
     ck_assert_uint_ge(weight, 1);
     ck_assert_uint_le(weight, 26);
+    ck_assert_msg(strstr(output, "\n      7  h2h3\n") != NULL, "%s", output); /* the rest of a turn */
     ck_assert_msg(strstr(output, "is a book of marseillais, not of ") != NULL, "%s", output);
     ck_assert_msg(strstr(output, " w KQkq - 0 2: d1g4 is ") != NULL, "%s", output);
     ck_assert_msg(strstr(output, "1 turns are more than 30 centipawns worse than the best") != NULL, "%s", output);
