@@ -223,7 +223,7 @@ static bool name_invent(struct engine_spec *spec)
 bool spec_read(struct engine_spec *spec, const char *text, char *error)
 {
     *error = 0;
-    if (!begins_with_key(text)) {
+    if (!spec->command && !begins_with_key(text)) {
         if (!command_set(spec, text))
             return false;
     } else {

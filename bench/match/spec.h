@@ -35,7 +35,8 @@ struct engine_spec {
 /*
  * Reads an engine: a command, `tempi` (this program), `builtin:NAME`, or words KEY=VALUE with the keys cmd, name, dir,
  * proto (uci or xboard), option.NAME, tc, movetime, nodes and depth; values with spaces are quoted. Keys that are not
- * given keep their values. Returns false with the reason in `error` (room for SPEC_ERROR_MAX).
+ * given keep their values; where an engine has a command, the text has keys alone. Returns false with the reason in
+ * `error` (room for SPEC_ERROR_MAX).
  */
 bool spec_read(struct engine_spec *spec, const char *text, char *error);
 

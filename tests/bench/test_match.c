@@ -134,6 +134,8 @@ START_TEST(spec_of_engines)
     ck_assert_uint_eq(s.control.turns, 40);
     control_write(&s.control, text, sizeof text);
     ck_assert_str_eq(text, "40/90+0.5");
+    ck_assert(!spec_read(&s, "nonsense=1", error) && !spec_read(&s, "fast", error)); /* more of it has keys */
+    ck_assert_str_eq(s.command, "./engine --fast");
     spec_free(&s);
     const char *const wrong[] = {"cmd=a proto=wb",   "cmd=a tc=-1", "cmd=a tc=0", "cmd=a tc=5+x",   "cmd=a depth=0",
                                  "cmd=a nonsense=1", "cmd='a",      "cmd=a b",    "cmd=a option.=1"};
