@@ -65,6 +65,8 @@ int wrong_option(const struct arguments *a, const char *word)
     const char *meant = option_nearest(a->usage, word, &bound, &length), *more = NULL;
     if ((more = option_nearest(a->help, word, &bound, &length)) != NULL)
         meant = more;
+    if (meant && strlen(word) == length && strncmp(word, meant, length) == 0)
+        return wrong_use(a, "%s cannot stand here", word);
     if (!meant)
         return wrong_use(a, "no option '%.40s'", word);
     return wrong_use(a, "no option '%.40s'; do you mean %.*s?", word, (int)length, meant);

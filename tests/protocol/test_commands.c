@@ -292,6 +292,8 @@ START_TEST(what_would_be_right)
         {"perft chess 3 --fens=x", "no option '--fens=x'"},
         {"perft chess 3 --thread 2", "no option '--thread'; do you mean --threads? (see tempi help perft)"},
         {"show chess --sgv", "do you mean --svg?"},
+        {"prove chess --verify a", "tempi prove: --verify cannot stand here (see tempi help prove)"},
+        {"book chess show a --nodes 5", "tempi book: --nodes cannot stand here (see tempi help book)"},
         {"show chess e2e4", "unexpected argument 'e2e4'; turns follow --moves"},
         {"show chess --moves", "--moves needs turns, such as e2e4"},
         {"show", "GAME is missing; `tempi games` lists the games"},
