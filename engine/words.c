@@ -32,7 +32,7 @@ unsigned words_apart(const char *a, size_t a_length, const char *b, size_t b_len
     return rows[a_length % 3][b_length];
 }
 
-unsigned word_bound(const char *word) { return (unsigned)strlen(word) / 3 + 1; }
+unsigned word_bound(const char *word) { return (unsigned)strnlen(word, WORD_LONGEST) / 3 + 1; }
 
 const char *word_nearer(const char *word, const char *name, unsigned *bound, const char *nearest)
 {

@@ -51,6 +51,10 @@ START_TEST(orders)
     ck_assert_ptr_null(strstr(output, "here also"));
     shows("future --black human", "help\nquit\n", "black, two pieces change places, such as f8c8, or 0000> ");
     ck_assert(strstr(output, "here also                f8c8\n") != NULL);
+    char word[4000];
+    memset(word, 'e', sizeof word - 1);
+    word[sizeof word - 1] = 0;
+    shows("chess", word, "' is no move and no command (");
 }
 END_TEST
 
