@@ -23,9 +23,9 @@ int program_on_stack(int (*program)(int argc, char **argv), int argc, char **arg
 
 /* Interrupts from the keyboard and requests to end, taken as events instead of ending the program. */
 
-/* Call it first in main(): from then on a file that reaches the size limit gives an error, as a full disk does,
-   instead of ending the program. */
-void signals_begin(void);
+/* Call it first in main(): from then on a file that reaches the size limit gives an error, as a full disk does, instead
+   of ending the program, and standard streams that are closed give errors, instead of the files opened next. */
+void files_begin(void);
 
 /* From now on interrupts are kept for interrupts_wait(), and writing to a process that has ended is a plain error. */
 void interrupts_hold(void);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Starts the program: signal handlers, attack tables, games files, and then a protocol or a subcommand. */
+/* Starts the program: standard streams, attack tables, games files, and then a protocol or a subcommand. */
 #include "protocol/program.h"
 
 #include "engine/lines.h"
@@ -11,7 +11,7 @@
 /* Runs the program on a stack of its own. */
 static int program(int argc, char **argv)
 {
-    signals_begin();
+    files_begin();
     position_init();
     int words = games_begin(argc - 1, argv + 1), status = WRONG_USE;
     if (words >= 0)

@@ -3,6 +3,7 @@
 #include "engine/system.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -68,7 +69,13 @@ static void ignore_signal(int signal)
     sigaction(signal, &ignore, NULL);
 }
 
-void signals_begin(void) { ignore_signal(SIGXFSZ); }
+void files_begin(void)
+{
+    ignore_signal(SIGXFSZ);
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0) /* what has no use in this mode still takes the number */
+            (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
 
 void interrupts_hold(void)
 {

@@ -6,7 +6,7 @@
 
 #include "engine/lines.h"
 
-void signals_begin(void) {}
+void files_begin(void) {}
 
 uint64_t memory_exists(void) { return (uint64_t)1 << 32; }
 

@@ -21,7 +21,7 @@ static BOOL WINAPI note(DWORD event)
     return TRUE;
 }
 
-void signals_begin(void) {}
+void files_begin(void) {}
 
 void interrupts_hold(void)
 {

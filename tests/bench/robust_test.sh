@@ -82,6 +82,10 @@ for output in --write '--for xboard' --html; do
     done
 done
 
+# Lines for a standard output that is closed do not get into a file.
+"$TEMPI" replay "$place/b.pgn" --uci --write "$place/closed.pgn" <&- >&- 2> "$place/errors"
+[ $? -eq 1 ] && cmp "$place/b.pgn" "$place/closed.pgn" || fail "standard output closed: $(cat "$place/errors")"
+
 # Standard output gets what is written to `-`, and nothing else.
 for output in --write '--for xboard' --html; do
     # shellcheck disable=SC2086
