@@ -11,6 +11,7 @@
 #include "engine/files.h"
 #include "engine/lines.h"
 #include "engine/memory.h"
+#include "engine/utf8.h"
 #include "protocol/commands/list.h"
 #include "protocol/commands/review.h"
 #include "protocol/commands/variations.h"
@@ -306,7 +307,11 @@ static int run_all(const struct arguments *a, struct request *q)
         good = setting_begin(&here, &q->setting, &r);
         if (!good)
             break;
-        printf("%u. %s\n", number, epd_operands(operations, "id", name, sizeof name) ? name : line);
+        if (!epd_operands(operations, "id", name, sizeof name))
+            snprintf(name, sizeof name, "%s", line);
+        utf8_mend(name, sizeof name);
+        utf8_show(name);
+        printf("%u. %s\n", number, name);
         verdicts[run(a, q, &r, q->setting.moves_count ? "" : operations)]++;
         analysed++;
     }

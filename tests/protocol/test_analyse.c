@@ -155,6 +155,21 @@ START_TEST(many_best_moves)
 }
 END_TEST
 
+/* The name of a position comes from a file of anybody: Latin-1 is read, and no control character is printed. */
+START_TEST(names_of_positions)
+{
+    char name[] = "/tmp/tempi-test-XXXXXX", words[80];
+    FILE *file = fdopen(mkstemp(name), "w");
+    ck_assert_ptr_nonnull(file);
+    fputs("7k/8/8/8/8/8/8/K7 w - - id \"\x1B[1mM\xFCller\";\n", file);
+    fclose(file);
+    snprintf(words, sizeof words, "chess %s --depth 1", name);
+    ck_assert_int_eq(analyse_words(words, NULL), 0);
+    ck_assert_msg(strncmp(output, "1. ?[1mM\xC3\xBCller\n", 15) == 0, "%s", output);
+    unlink(name);
+}
+END_TEST
+
 START_TEST(records)
 {
     gives("marseillais - --depth 3", "1. e4/d4 e5/d5 *\n", "marseillais", "e2e4,d2d4 e7e5,d7d5", 1);
@@ -246,6 +261,7 @@ Suite *suite_analyse(void)
     tcase_set_timeout(t, 120);
     tcase_add_test(t, lines_of_play);
     tcase_add_test(t, positions);
+    tcase_add_test(t, names_of_positions);
     tcase_add_test(t, records);
     tcase_add_test(t, best_moves);
     tcase_add_test(t, many_best_moves);
