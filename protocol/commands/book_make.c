@@ -226,18 +226,21 @@ int book_make(struct arguments *a, struct setting *setting, const char *path)
     unsigned long long turns = 0;
     if (!read_options(a, &plan, setting) || !setting_begin(a, setting, &start))
         return WRONG_USE;
-    if (!journal_open(&to, path, false)) {
+    const bool inside = record_now(&start)->turn.done != 0;
+    if (inside || !journal_open(&to, path, false)) {
         record_free(&start);
-        return wrong_file(a, path, NULL);
+        return inside ? wrong_use(a, "a book has no position in the middle of a turn") : wrong_file(a, path, NULL);
     }
     struct searcher *s = search_new();
     searcher_set(a, s, plan.hash, 1);
     journal_print(&to, "# tempi book %s make FILE --positions %lld --lines %lld --margin %lld --nodes %lld\nbook %s\n",
                   setting->game->id, plan.positions, plan.lines, plan.margin, plan.nodes, setting->game->id);
     const long long positions = tree_write(&plan, s, record_now(&start), &to, &turns);
-    bool good = journal_replace(&to);
+    bool good = positions && journal_replace(&to);
     good = journal_close(&to) && good;
-    if (good)
+    if (!positions)
+        fprintf(stderr, "tempi book: no turns for a book: the game is over, or a side wins by force\n");
+    else if (good)
         printf("%lld positions, %llu turns\n", positions, turns);
     else
         fprintf(stderr, "tempi book: cannot write '%.200s': %s\n", path, strerror(errno));

@@ -175,7 +175,8 @@ START_TEST(books_are_made_checked_and_shown)
         "! $t book chess check $d/a 2>&1 && ! $t book chess make $d/none/a 2>&1 && "
         "printf 'book chess\\n%s\\n  d1g4 1\\n  d2d4 1\\n' 'rnbqkbnr/ppp1pppp/3p4/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 "
         "2' > $d/c && "
-        "! $t book chess check $d/c --nodes 2000; rm -r $d",
+        "! $t book chess check $d/c --nodes 2000 && cp $d/a $d/b && "
+        "! $t book chess make $d/b $m --moves f3 e5 g4 Qh4 2>&1 && cmp $d/a $d/b && echo kept; rm -r $d",
         NULL};
     char output[8192];
     unsigned turns, again, checked, weight;
@@ -191,6 +192,7 @@ START_TEST(books_are_made_checked_and_shown)
     ck_assert_msg(strstr(output, "is a book of marseillais, not of ") != NULL, "%s", output);
     ck_assert_msg(strstr(output, " w KQkq - 0 2: d1g4 is ") != NULL, "%s", output);
     ck_assert_msg(strstr(output, "1 turns are more than 30 centipawns worse than the best") != NULL, "%s", output);
+    ck_assert_msg(strstr(output, "no turns for a book") && strstr(output, "kept\n"), "%s", output);
 }
 END_TEST
 
@@ -207,11 +209,17 @@ END_TEST
 
 START_TEST(wrong_use_is_told)
 {
-    static const char *const words[] = {
-        "", "nosuch", "make", "make f --lines 0", "make f --what", "check f more", "show f --what"};
+    static const char *const words[] = {"",
+                                        "nosuch",
+                                        "make",
+                                        "make f --lines 0",
+                                        "make f --what",
+                                        "check f more",
+                                        "show f --what",
+                                        "make f --moves e4"};
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
         char command[128], output[1024];
-        snprintf(command, sizeof command, "${TEMPI:-./tempi} book chess %s", words[i]);
+        snprintf(command, sizeof command, "${TEMPI:-./tempi} book marseillais %s", words[i]);
         const char *const argv[] = {"sh", "-c", command, NULL};
         ck_assert_msg(child_run(argv, NULL, output, sizeof output, 20) == 2, "%s: %s", command, output);
         ck_assert(strchr(output, '\n') && !strchr(output, '\n')[1]);
