@@ -38,9 +38,6 @@ struct question {
 /* Returns a number of steps as the tables have it. */
 static inline unsigned within(unsigned steps) { return steps < STEPS_MAX ? steps : STEPS_MAX; }
 
-/* Whether a walker slides. */
-static inline bool slides(unsigned way) { return way >= 2 + BISHOP && way <= 2 + QUEEN; }
-
 /* Whether a slider may give check from where it stands: another piece of its side has to leave the line last. */
 bool may_discover(const struct question *q, struct walker w);
 

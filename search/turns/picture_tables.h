@@ -69,6 +69,9 @@ static inline uint64_t key_mixed(uint64_t key, uint64_t number)
     return key ^ key >> 32;
 }
 
+/* Whether a walker slides. */
+static inline bool slides(unsigned way) { return way >= 2 + BISHOP && way <= 2 + QUEEN; }
+
 /* Fills empty tables; returns false if there is no memory. */
 bool tables_fill(struct pictures *t);
 

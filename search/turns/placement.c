@@ -24,9 +24,6 @@ struct clearing {
     bitboard out[2], all; /* squares of pieces that are left out, by side; those and the squares of the others */
 };
 
-/* Whether a piece slides. */
-static bool slides(unsigned way) { return way >= 2 + BISHOP && way <= 2 + QUEEN; }
-
 /* Whether a piece that is left out, by side (0: the mating one), can stand on one of some squares in its slack. */
 static bool may_come(const struct clearing *c, unsigned side, bitboard squares, bitboard but)
 {
@@ -67,11 +64,11 @@ static bitboard steps_to(const struct clearing *c, unsigned way, unsigned from, 
     return to | (pawn_attacks(way, from) & captures);
 }
 
-/* Whether something may stand on a line by which a slider reaches each of some squares. */
-static bool may_intercept(const struct clearing *c, unsigned way, unsigned from, bitboard to)
+/* Whether something may stand on the way of a piece to each of some squares. */
+static bool may_intercept(const struct clearing *c, unsigned from, bitboard to)
 {
     bitboard lines = 0;
-    for (; to && slides(way); lines |= squares_between(from, bits_pop(&to)))
+    for (; to; lines |= squares_between(from, bits_pop(&to)))
         if (!squares_between(from, bits_first(to)))
             return false;
     return lines && (may_come(c, 0, lines, 0) || may_come(c, 1, lines, bit(from)));
@@ -109,7 +106,7 @@ static bool disturbs(const struct clearing *c, unsigned way, unsigned from)
     bitboard to = steps_to(c, way, from, parries & ~m->at[0], (parries & m->at[0]) | lead);
     if (to & ~lead && may_pin(c, from))
         to &= lead;
-    return to && !may_intercept(c, way, from, to);
+    return to && !may_intercept(c, from, to);
 }
 
 /* Returns how a piece of the side to be mated steps from its square in the end; 2 + KING if that is not known. */

@@ -59,9 +59,6 @@ struct lister {
     bool full;
 };
 
-/* Whether a way of stepping slides. */
-static bool slides(unsigned way) { return way >= 2 + BISHOP && way <= 2 + QUEEN; }
-
 /* Returns the numbers of the pieces that a placement leaves out, of a side (0: the mating one). */
 static uint32_t left_out(const struct lister *k, unsigned side)
 {
