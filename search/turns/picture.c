@@ -77,7 +77,7 @@ static bool can_block(struct question *q, bitboard set)
 static bitboard opened(const struct question *q, struct walker w, bitboard mine, unsigned own)
 {
     bitboard open = walker_attacks(w.way, w.square) & q->zone;
-    const unsigned other = q->blocks, steps = own + other + q->extra;
+    const unsigned steps = own + q->other + q->extra;
     if (!open || steps >= LINES_OPEN || !slides(w.way))
         return open;
     for (bitboard in = walker_attacks(w.way, w.square) & (mine | q->theirs); in;) {
@@ -86,10 +86,10 @@ static bitboard opened(const struct question *q, struct walker w, bitboard mine,
         if (!(behind & open))
             continue;
         const bitboard on = squares_between(w.square, square) | bit(square);
-        /* A piece leaves by itself, or the other side captures it and leaves with one step more. */
+        /* A piece leaves by itself, or the other side, its king too, captures it and leaves with one step more. */
         const unsigned ours = bits_count(on & mine), theirs = bits_count(on & q->theirs);
-        if (ours + theirs > steps || ours > own + q->extra + (other ? other - 1 : 0) ||
-            theirs > other + q->extra + (own ? own - 1 : 0))
+        if (ours + theirs > steps || ours > own + q->extra + (q->other ? q->other - 1 : 0) ||
+            theirs > q->blocks + q->extra + (own ? own - 1 : 0))
             open &= ~behind;
     }
     return open;

@@ -473,6 +473,8 @@ START_TEST(pictures_keep_random_mates)
     struct position p;
     test_position(&p, "chess", "4k3/4q3/8/4Q3/5R2/3p4/4r3/4K3 w - - 0 1"); /* Qxe2 Qxe2# takes where a piece has gone */
     ck_assert(picture_possible(t, &p, BLACK, 1, 1));
+    test_position(&p, "chess", "7K/B7/8/3k4/R1N1N3/6p1/4p1pp/8 b - - 0 1"); /* Kxe4 Kf3 Nd2# opens the fourth rank */
+    ck_assert(picture_possible(t, &p, WHITE, 1, 2));
     random_seed(&r, 61);
     for (unsigned tried = 0; tried < wanted; tried++) {
         struct position line[LINE];
