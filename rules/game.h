@@ -189,9 +189,10 @@ static inline bool game_mates_plainly(const struct game *game)
 {
     const struct law *law = game->law;
     return game_alternates(game) && game->pieces->royal && !game->pieces->movement && !game->pieces->must_capture &&
-           !game->pieces->drops && !law->result && !law->checkers && !law->scope && !law->actions &&
-           !law->specific_actions && !law->settings.blasts && law->settings.mate == MATE_LOSS &&
-           law->settings.stalemate == STALEMATE_DRAW && !(law->flags & (LAW_PSEUDO | LAW_TAKES_KING));
+           (game->pieces->scope_flags & SCOPE_DOUBLE) && !game->pieces->drops && !law->result && !law->checkers &&
+           !law->scope && !law->actions && !law->specific_actions && !law->settings.blasts &&
+           law->settings.mate == MATE_LOSS && law->settings.stalemate == STALEMATE_DRAW &&
+           !(law->flags & (LAW_PSEUDO | LAW_TAKES_KING));
 }
 
 /* The bits of position.option with which a side may ask the other one, inside a turn, to let an action happen. */

@@ -346,6 +346,8 @@ START_TEST(lines_agree_with_plain_searches)
         {"marseillais", "k7/p7/8/8/8/8/8/K6R b - - 0 3", 2, false, false, PROBLEM_HELPMATE, {FOR_CHECK, 0}},
         /* the bishop steps on c6, so that c7-c5 does not parry */
         {"chess", "8/2p5/5R2/7k/1R2B3/8/8/R3K3 w - - 0 1", 2, true, false, PROBLEM_MATE, {FOR_MATE, 0}},
+        /* no pawn steps from c7 to c5 */
+        {"medieval:chess", "8/2p5/5R2/7k/1R6/8/8/R3K3 w - - 0 1", 2, true, false, PROBLEM_MATE, {FOR_MATE, 0}},
     };
     struct budget budget = {0};
     unsigned lines = 0;
