@@ -164,7 +164,8 @@ static unsigned type_steps(const struct proof_game *g, const struct position *p,
                            unsigned captures, unsigned limit)
 {
     const bitboard targets = g->target.by_type[pt] & g->target.side[side], own = p->by_type[pt] & p->side[side];
-    const bitboard pawns = pt != PAWN && pt != KING ? p->by_type[PAWN] & p->side[side] & ~g->fixed : 0;
+    const bool becomes = p->game->pieces->promotions >> pt & 1;
+    const bitboard pawns = becomes ? p->by_type[PAWN] & p->side[side] & ~g->fixed : 0;
     struct assignment a = {0};
     if (targets == own)
         return 0;
@@ -207,7 +208,7 @@ static bool side_possible(const struct proof_game *g, const struct position *p, 
     if (before < after || pawns < kept || before - after > steps ||
         g->fixed & g->target.side[side] & ~(own & p->by_type[PAWN]))
         return false;
-    for (unsigned pt = KNIGHT; pt < KING; pt++) {
+    for (unsigned pt = KNIGHT; pt <= KING; pt++) {
         const unsigned now = bits_count(own & p->by_type[pt]);
         const unsigned then = bits_count(g->target.by_type[pt] & g->target.side[side]);
         promoted += then > now ? then - now : 0;

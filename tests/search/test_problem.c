@@ -791,6 +791,9 @@ START_TEST(proof_games_are_found)
         solve("progressive|--moves|e2e4 e7e5,d7d5 a2a3|--proofgame|rnbqkbnr/ppp2ppp/8/3pp3/4P3/PPP5/3P1PPP/"
               "RNBQKBNR b KQkq - 0 2|--mate|0.5"),
         0); /* from the middle of a turn */
+    ck_assert_int_eq(solve("marseillais-losing|--fen|8/8/P7/8/8/8/8/7k w - - 0 3|--proofgame|"
+                           "K7/8/8/8/8/8/8/7k b - - 0 3|--mate|0.5"),
+                     0); /* a pawn becomes a king */
 }
 END_TEST
 
