@@ -25,10 +25,9 @@ static bool turns_read(struct arguments *a, struct problem *b)
     long long turns = 0;
     if (!argument_text(a, "--mate", &text))
         return false;
-    if ((point = strstr(text, ".5")) != NULL && point[2] == 0) {
-        b->half = true;
+    b->half = (point = strstr(text, ".5")) != NULL && point[2] == 0;
+    if (b->half)
         *point = 0;
-    }
     if (point == text || !number_read(text, b->half ? 0 : 1, PROBLEM_TURNS_MAX - 1, &turns)) {
         wrong_use(a, "--mate must be from 1 to %d, not '%.40s%s'", PROBLEM_TURNS_MAX - 1, text, b->half ? ".5" : "");
         return false;
@@ -191,6 +190,8 @@ bool task_begin(const struct arguments *a, struct task *t)
     record_free(&r);
     if (!game_count(&t->problem.start))
         return wrong_use(a, "the game is over in this position: there is nothing to solve") == 0;
+    if (t->problem.start.number + 2 * t->problem.turns >= NUMBER_MAX)
+        return wrong_use(a, "the move number of the position leaves no room for %u turns", t->problem.turns) == 0;
     return target_read(a, t) && (!t->attempt || attempt_read(a, t));
 }
 

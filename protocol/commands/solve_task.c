@@ -495,7 +495,7 @@ static void finding_print(const struct work *w)
         return;
     }
     if (f->turns < t->problem.turns)
-        printf("already in %u\n", f->turns);
+        printf("already in %u%s\n", f->turns, t->problem.half ? ".5" : "");
     if (t->all || t->unique)
         printf("%" PRIu64 " solution%s\n", f->solutions, f->solutions == 1 ? "" : "s");
     if (t->unique) {

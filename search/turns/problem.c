@@ -52,7 +52,7 @@ bool problem_set_play(struct problem *b)
     }
     b->turns -= !b->half;
     b->half = !b->half;
-    return turn_skip(&b->start) && (!problem_is_line(b) || line_turns(b));
+    return turn_skip(&b->start) && (b->turns || b->half);
 }
 
 void turn_play(struct position *p, const struct mate_line *turn)

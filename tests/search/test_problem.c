@@ -814,6 +814,24 @@ START_TEST(set_play_and_duplex_are_solved)
     ck_assert_int_eq(solve("chess|--fen|8/8/8/7p/8/kp6/8/KBR5 w - - 0 1|--selfmate|--seriesmate|--mate|1|--setplay"),
                      1);
     ck_assert_msg(strstr(output, "set play\nplay\n"), "%s", output);
+    solve("chess|--fen|8/8/8/8/2R1P3/kp6/8/KB6 w - - 0 1|--helpself|--mate|1|--setplay");
+    ck_assert_msg(strstr(output, "set play\nb2#\nplay\n"), "%s", output);
+    ck_assert_int_eq(solve("chess|--fen|7k/8/5K2/8/8/8/8/R7 w - - 0 1|--helpself|--mate|0.5|--setplay"), 1);
+    ck_assert_msg(strstr(output, "set play\nplay\n"), "%s", output);
+}
+END_TEST
+
+/* The last --mate counts, with or without half a turn. */
+START_TEST(half_turns_are_told)
+{
+    const char *lone = "chess|--fen|7k/8/5K2/8/8/8/8/R7 w - - 0 1|--helpmate|--mate|";
+    char words[120];
+    snprintf(words, sizeof words, "%s2.5|--shorter|--all", lone);
+    ck_assert_int_eq(solve(words), 0);
+    ck_assert_msg(strstr(output, "\nalready in 1.5\n"), "%s", output);
+    snprintf(words, sizeof words, "%s1.5|--mate|1", lone);
+    solve(words);
+    ck_assert_msg(strstr(output, "helpmate in 1 (White"), "%s", output);
 }
 END_TEST
 
@@ -853,6 +871,7 @@ START_TEST(wrong_use_is_refused)
         "chess|--goal|target:i9",
         "chess|--tries|0",
         "chess|--frobnicate",
+        "chess|--fen|7k/8/8/8/8/8/5K2/3B4 w - - 0 32767|--mate|2",
         "chess|--fen|k7/2K5/8/8/8/8/8/RR6 b - - 0 1|--fen",
         "chess|--fen|k7/8/KQ6/8/8/8/8/8 b - - 0 1|--mate",
         "chess|--moves|f2f3|e7e5|g2g4|d8h4|--mate|1",
@@ -953,6 +972,7 @@ Suite *suite_problem(void)
     tcase_add_test(t, solutions_are_those_of_popeye);
     tcase_add_test(t, proof_games_are_found);
     tcase_add_test(t, set_play_and_duplex_are_solved);
+    tcase_add_test(t, half_turns_are_told);
     tcase_add_test(t, a_published_win_is_proven);
     tcase_add_test(t, wrong_use_is_refused);
     tcase_add_test(t, a_file_is_judged);
