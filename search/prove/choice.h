@@ -30,11 +30,12 @@ struct guided {
     uint32_t attacks[DFPN_TURNS_MAX + 1], defences[DFPN_TURNS_MAX + 1]; /* on the path; GRAPH_NONE at its ends */
     unsigned depth;                                                     /* of the path, in turns of the winner */
     size_t swept;                                                       /* attacks when all wins were last shown */
-    bool full;                                                          /* the memory is */
-    bool damaged;                                                       /* the checkpoint has a turn that is none */
-    bool at_once;                                                       /* the winner wins with the first turn */
-    bool over;                                                          /* the search is to stop */
-    struct adviser *advisers;                                           /* one for each thread */
+    uint64_t stall_positions, stall_won; /* how many there were when it was last looked whether the search stalls */
+    bool full;                           /* the memory is */
+    bool damaged;                        /* the checkpoint has a turn that is none */
+    bool at_once;                        /* the winner wins with the first turn */
+    bool over;                           /* the search is to stop */
+    struct adviser *advisers;            /* one for each thread */
     struct budget budget;
     atomic_bool stop; /* never; for the budget */
     struct wins wins;

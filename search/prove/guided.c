@@ -10,7 +10,9 @@
  * hardest, and so on twelve turns down.) Where a plan has become harder than its search promised, or much harder by the
  * number of its replies, its attack is searched again for another plan. Costs know nothing of the path: where the
  * easiest plan of an attack returns to the path, or the path becomes too long, the attack gets a penalty, lest the same
- * round be made again and again. One thread goes the way; the others help it to answer what it asks of the engine's
+ * round be made again and again. What the engine's search remembers of scores and turns leads it the same way again: if
+ * of many positions few are won, that is forgotten, and it begins anew with the graph, as solvers of Boolean formulas
+ * do (Gomes, Selman and Kautz 1998). One thread goes the way; the others help it to answer what it asks of the engine's
  * search, each by a table of its own, so that another number of threads may find another proof.
  */
 #include "search/prove/guided.h"
@@ -22,8 +24,10 @@
 #include "search/prove/state.h"
 
 enum {
-    SWEEP_PART = 16,   /* all wins are shown when the graph has grown by this part, ... */
-    SWEEP_FIRST = 256, /* ... and by so many positions */
+    SWEEP_PART = 16,        /* all wins are shown when the graph has grown by this part, ... */
+    SWEEP_FIRST = 256,      /* ... and by so many positions */
+    STALL_POSITIONS = 4096, /* a search stalls if of so many positions ... */
+    STALL_PART = 4,         /* ... less than this part was shown to be won */
 };
 
 /* Makes a turn of the graph; false if it is none, as it may be in one that was read from a file. */
@@ -189,6 +193,25 @@ static void start_make(struct guided *g)
     }
 }
 
+/* Begins anew if the search stalls: with the graph, but nothing that tells how it came to be. */
+static void stall_look(struct guided *g)
+{
+    if (g->positions - g->stall_positions < STALL_POSITIONS)
+        return;
+    const bool stalls = g->graph.won - g->stall_won < STALL_POSITIONS / STALL_PART;
+    g->stall_positions = g->positions;
+    g->stall_won = g->graph.won;
+    if (!stalls)
+        return;
+    for (size_t i = 0; i < g->graph.attack_count; i++) {
+        struct attack *a = &g->graph.attacks[i];
+        a->spent = a->review = a->penalty = 0;
+    }
+    key_map_free(&g->chosen);
+    for (unsigned i = 0; i < g->task->threads; i++)
+        search_clear(g->advisers[i].searcher);
+}
+
 enum proof guided_prove(struct guided *g, unsigned turns)
 {
     struct mate_line line;
@@ -199,8 +222,10 @@ enum proof guided_prove(struct guided *g, unsigned turns)
         return PROOF_FOUND;
     }
     start_make(g);
+    g->stall_won = g->graph.won;
     while (!guided_over(g) && start_cost(g) && start_cost(g) < COST_LOST) {
         round_make(g);
+        stall_look(g);
         if (g->graph.attack_count > g->swept + g->swept / SWEEP_PART + SWEEP_FIRST) {
             graph_wins_update(&g->graph);
             g->swept = g->graph.attack_count;
