@@ -42,6 +42,14 @@ def letters_of(text):
     return re.findall(r'\+?[A-Za-z]', text.upper())
 
 
+# keys about boards and pieces: where there is none, pawns make double steps from all their second rank
+TABLE = set('board,royal,royals,pawns,progress,limits,passed,dead ends,blast,blast spared,blast immune,walls,wall squares,'
+            'petrified,flight,facing,counting,lines,no hurdles,mutually immune,short castling,long castling,castlers,'
+            'opposite castling,must capture,hands,gating,must drop,enclosing,enclosing start,flips,file limits,drop colours,'
+            'drop checks,drop mates,drops promoted,values,pass,bikjang,full board,mating checks,mates,perpetual chase,'
+            'to and fro'.split(','))
+
+
 class Game:
     def __init__(self, name, base=None):
         self.name, self.keys = name, dict(base.keys) if base else {}
@@ -80,6 +88,7 @@ class Game:
 
     def finish(self, laws):
         k = self.keys
+        self.tabled = any((self.pieces, self.promotes, self.firsts, self.regions, self.drops, TABLE & set(k)))
         picture = k.get('board', '8x8')
         if '.' in picture:
             rows = picture.split('/')
@@ -219,6 +228,8 @@ class Game:
         """Whether a piece may make first moves from a square."""
         if letter in self.firsts:
             return self.inside(square, side, self.firsts[letter])
+        if letter == 'P' and not self.tabled:
+            return square[1] == (1 if side == WHITE else self.ranks - 2)
         return self.pieces.get(square) == (side, letter.rstrip('~'))
 
     def inside(self, square, side, region):
