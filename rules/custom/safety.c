@@ -114,8 +114,8 @@ static void royal_read(struct work *w, unsigned square)
         w->touchy |= line;
         if (attack_hits(m, w->board, a, square, them, &from))
             w->checked = true; /* a step that touches the line may parry it, and `touchy` lets such steps through */
-        if (w->hop_lines < HOP_LINES_MAX)
-            w->hop_line[w->hop_lines++] = (struct hop_line){line, a, square};
+        if (w->hop_count < HOP_LINES_MAX)
+            w->hops[w->hop_count++] = (struct hop_line){line, a, square};
         else
             w->checked = w->tries = true;
     }
@@ -156,8 +156,8 @@ static bool safe_by_lines(struct work *w, unsigned from, unsigned to)
     unsigned attacker;
     w->board[from] = EMPTY;
     w->board[to] = piece;
-    for (unsigned i = 0; i < w->hop_lines && safe; i++) {
-        const struct hop_line *l = &w->hop_line[i];
+    for (unsigned i = 0; i < w->hop_count && safe; i++) {
+        const struct hop_line *l = &w->hops[i];
         safe = !(l->squares & (bits128_bit(from) | bits128_bit(to))) ||
                !attack_hits(w->m, w->board, l->attack, l->royal, !w->us, &attacker);
     }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which steps of pieces from games files leave the royal pieces safe, for the generator (steps.c) alone. Lines to the
    royal pieces are looked along once per node. A step is safe if it neither moves a piece that shields one nor touches
-   a line where more than shielding counts; only other steps are tried out. Hot path: a change needs a bench and a
-   match. */
+   a hop line, where more than shielding counts; steps that do are tried out, out of check on the hop lines alone that
+   they touch. Hot path: a change needs a bench and a match. */
 #ifndef RULES_CUSTOM_SAFETY_H
 #define RULES_CUSTOM_SAFETY_H
 
 #include "rules/custom/attacks.h"
 
-enum { HOP_LINES_MAX = 48 };
+enum { HOP_LINES_MAX = 48 }; /* with more of them all steps are tried out */
 
 /* A line on which a piece that hops, or is lame, may attack a royal piece when something on the line changes. */
 struct hop_line {
@@ -40,8 +40,8 @@ struct work {
     bool bars_checks;         /* steps that give check are left out */
     uint8_t board[BOARD_MAX]; /* a copy, on which steps are tried out */
     action *list;
-    unsigned hop_lines;
-    struct hop_line hop_line[HOP_LINES_MAX];
+    unsigned hop_count;
+    struct hop_line hops[HOP_LINES_MAX];
 };
 
 /* Looks along all lines to the friendly royal pieces, and fills shields, touchy, evades, checked, tries and hop lines,

@@ -45,7 +45,7 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
     w->royals = strict ? royals_of(p, w->us, &w->one) : 0;
     w->shields = w->touchy = 0;
     w->evades = m->all;
-    w->hop_lines = 0;
+    w->hop_count = 0;
     memcpy(w->board, p->board, sizeof w->board);
     w->ring = ring_of(m, w->theirs);
     w->tame = royals_tame(w);

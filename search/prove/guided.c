@@ -193,7 +193,8 @@ static void start_make(struct guided *g)
     }
 }
 
-/* Begins anew if the search stalls: with the graph, but nothing that tells how it came to be. */
+/* Begins anew with the graph alone if the search stalls: what was spent where, which turns were chosen before and the
+   engine's tables are forgotten. */
 static void stall_look(struct guided *g)
 {
     if (g->positions - g->stall_positions < STALL_POSITIONS)
