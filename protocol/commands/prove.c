@@ -139,6 +139,8 @@ static void guided_print(FILE *file, const struct proving *v)
 {
     const struct guided_count c = guided_counted(v->guided);
     fprintf(file, "%" PRIu64 " won, %" PRIu64 " turns, cost %u, depth %u", c.won, c.turns, c.cost, c.depth);
+    if (c.restarts)
+        fprintf(file, ", restarts %u", c.restarts);
     for (unsigned i = 0; i < c.way && c.cost; i++)
         fprintf(file, "%s%u/%u", i ? " " : ", replies open ", c.replies[i].open, c.replies[i].all);
     fprintf(file, "\n");

@@ -31,6 +31,7 @@ struct guided {
     unsigned depth;                                                     /* of the path, in turns of the winner */
     size_t swept;                                                       /* attacks when all wins were last shown */
     uint64_t stall_positions, stall_won; /* how many there were when it was last looked whether the search stalls */
+    unsigned restarts;                   /* how often it did */
     bool full;                           /* the memory is */
     bool damaged;                        /* the checkpoint has a turn that is none */
     bool at_once;                        /* the winner wins with the first turn */

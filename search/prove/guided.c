@@ -204,6 +204,7 @@ static void stall_look(struct guided *g)
     g->stall_won = g->graph.won;
     if (!stalls)
         return;
+    g->restarts++;
     for (size_t i = 0; i < g->graph.attack_count; i++) {
         struct attack *a = &g->graph.attacks[i];
         a->spent = a->review = a->penalty = 0;
@@ -303,6 +304,7 @@ struct guided_count guided_counted(const struct guided *g)
                              .full = g->full,
                              .damaged = g->damaged,
                              .depth = g->depth,
+                             .restarts = g->restarts,
                              .longest = g->at_once,
                              .cost = start_cost(g)};
     if (g->first_attack != GRAPH_NONE)

@@ -29,6 +29,7 @@ struct guided_count {
     bool full;               /* the memory was */
     bool damaged;            /* the checkpoint has a turn that is none */
     unsigned depth;          /* turns of the winner to the position that was looked at last */
+    unsigned restarts;       /* how often it stalled and began anew with its graph */
     unsigned longest;        /* turns of the winner in the longest line from the start, if it is won */
     unsigned cost;           /* how hard the start seems (adviser_cost()); 0: it is won */
     unsigned way;            /* turns of the winner that were taken last, from the start, up to GUIDED_WAY_MAX, ... */
