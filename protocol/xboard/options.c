@@ -23,6 +23,13 @@ void session_options_open(struct xboard *x)
     options_begin(&x->options);
 }
 
+/* XBoard 4.9.1 copies each of the first three words of a line into room for 511 characters, and WinBoard takes no line
+   of 4,096: so short words come before a list, and a list ends where it would be longer than this. */
+enum { LIST_LINE_MAX = 4000 };
+
+/* Whether a line of so many characters has room for another one of a list, with what parts them. */
+static bool list_has_room(size_t length, const char *name) { return length + strlen(name) + 6 < LIST_LINE_MAX; }
+
 /* Declares all games as variants, in the order of xboard_variants(), and behind them their full names, of which XBoard
    makes no buttons but knows `-variant followthemover`. */
 static void declare_variants(void)
@@ -30,14 +37,15 @@ static void declare_variants(void)
     const struct game *list[XBOARD_VARIANTS_MAX];
     char name[VARIANT_NAME_MAX];
     unsigned count = xboard_variants(list);
-    printf("feature variants=\"");
+    size_t length = (size_t)printf("feature name=1 ics=0 variants=\"");
     for (unsigned i = 0; i < count; i++) {
         xboard_variant_name(list[i], name, sizeof name);
-        printf("%s%s", i ? "," : "", name);
+        if (list_has_room(length, name))
+            length += (size_t)printf("%s%s", i ? "," : "", name);
     }
     for (unsigned i = 0; i < count; i++)
-        if (xboard_variant_word(list[i], name, sizeof name))
-            printf(",%s", name);
+        if (xboard_variant_word(list[i], name, sizeof name) && list_has_room(length, name))
+            length += (size_t)printf(",%s", name);
     line_out("\"");
 }
 
@@ -45,9 +53,12 @@ static void declare_variants(void)
 static void declare_combo(const struct option_view *v)
 {
     char choice[OPTION_VALUE_MAX];
-    printf("feature option=\"%s -combo ", v->name);
-    for (unsigned i = 0; options_choice(v, i, choice); i++)
-        printf("%s%s%s", i ? " /// " : "", strcmp(choice, v->value) == 0 ? "*" : "", choice);
+    size_t length = (size_t)printf("feature option=\"%s -combo ", v->name);
+    for (unsigned i = 0; options_choice(v, i, choice); i++) {
+        const bool current = strcmp(choice, v->value) == 0;
+        if (current || list_has_room(length, choice))
+            length += (size_t)printf("%s%s%s", i ? " /// " : "", current ? "*" : "", choice);
+    }
     line_out("\"");
 }
 
@@ -77,7 +88,7 @@ void session_options_declare(struct xboard *x)
 {
     line_out("feature done=0");
     line_out("feature myname=\"tempi\" ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 debug=1");
-    line_out("feature memory=1 smp=1 playother=1 name=1 analyze=1 nps=0 pause=1 draw=1 time=1 highlight=1 ics=0");
+    line_out("feature memory=1 smp=1 playother=1 analyze=1 nps=0 pause=1 draw=1 time=1 highlight=1");
     declare_variants();
     declare_options(x);
     line_out("feature done=1");

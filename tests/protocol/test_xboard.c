@@ -4,6 +4,7 @@
 #include "tests/support.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/clock.h"
@@ -45,8 +46,20 @@ static void next_is(struct child *c, const char *line)
     ck_assert_msg(got && strcmp(got, line) == 0, "\"%s\" instead of \"%s\"", got ? got : "(end)", line);
 }
 
+/* Fails if a line is longer than WinBoard takes, or one of its first words longer than XBoard has room for. */
+static void host_takes(const char *line)
+{
+    ck_assert_msg(strlen(line) < 4096, "%zu characters: %.80s", strlen(line), line);
+    for (unsigned word = 0; word < 3; word++) {
+        const size_t length = strcspn(line, " ");
+        ck_assert_msg(length < 512, "a word of %zu characters: %.80s", length, line);
+        line += length + strspn(line + length, " ");
+    }
+}
+
 START_TEST(handshake)
 {
+    static const char head[] = "feature name=1 ics=0 variants=\"";
     struct child c;
     char variants[8192] = "", *rest;
     const struct game *list[XBOARD_VARIANTS_MAX];
@@ -58,8 +71,9 @@ START_TEST(handshake)
     next_is(&c, "feature done=0");
     while ((line = child_line(&c, WAIT)) != NULL && strcmp(line, "feature done=1") != 0) {
         ck_assert_msg(strncmp(line, "feature ", 8) == 0, "%s", line);
-        if (strncmp(line, "feature variants=\"", 18) == 0)
-            snprintf(variants, sizeof variants, "%.8000s", line + 18);
+        host_takes(line);
+        if (strncmp(line, head, sizeof head - 1) == 0)
+            snprintf(variants, sizeof variants, "%.8000s", line + sizeof head - 1);
     }
     ck_assert(line != NULL);
     variants[strcspn(variants, "\"")] = 0;
@@ -75,6 +89,37 @@ START_TEST(handshake)
     }
     ck_assert(named);
     leave(&c);
+}
+END_TEST
+
+/* A file of so many games that a list of them all would be longer than hosts take. */
+START_TEST(long_lists)
+{
+    struct child c;
+    char name[] = "/tmp/tempi-games-XXXXXX";
+    const char *line;
+    unsigned lists = 0;
+    FILE *file = fdopen(mkstemp(name), "w");
+    ck_assert_ptr_nonnull(file);
+    for (unsigned i = 0; i < 250; i++)
+        fprintf(file, "[one-of-many-games-%u]\nbase = marseillais\n", i);
+    ck_assert_int_eq(fclose(file), 0);
+    child_start(&c, tempi);
+    child_send(&c, "xboard\nprotover 2\noption VariantPath=%s\noption Game=one-of-many-games-249\nnew\nping 5", name);
+    while ((line = child_line(&c, WAIT)) != NULL && strcmp(line, "pong 5") != 0) {
+        host_takes(line);
+        lists += strstr(line, ",one-of-many-games-20,") != NULL;
+    }
+    ck_assert_ptr_nonnull(line);
+    ck_assert_uint_eq(lists, 1);
+    child_send(&c, "protover 2");
+    while ((line = child_line(&c, WAIT)) != NULL && strncmp(line, "feature option=\"Game -combo ", 28) != 0)
+        host_takes(line);
+    ck_assert_ptr_nonnull(line);
+    host_takes(line);
+    ck_assert_ptr_nonnull(strstr(line, " /// *one-of-many-games-249\""));
+    leave(&c);
+    remove(name);
 }
 END_TEST
 
@@ -574,7 +619,7 @@ START_TEST(garbage)
     child_expect(&c, "pong 2", WAIT);
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++)
         child_send(&c, "%s", lines[i]);
-    for (unsigned i = 0; i < 300; i++) {
+    for (unsigned i = 0; i < 250; i++) {
         char line[200];
         unsigned length = 1 + (unsigned)(random_next(&seed) % (sizeof line - 2));
         for (unsigned j = 0; j < length; j++)
@@ -703,6 +748,7 @@ Suite *suite_xboard(void)
     TCase *t = tcase_create("xboard");
     tcase_set_timeout(t, 120);
     tcase_add_test(t, handshake);
+    tcase_add_test(t, long_lists);
     tcase_add_test(t, order);
     tcase_add_test(t, names);
     tcase_add_test(t, setups);
