@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/clock.h"
 #include "protocol/xboard/send.h"
 #include "protocol/xboard/session.h"
 
@@ -91,3 +92,19 @@ static void set_left(const char *command, char *rest, int64_t *left)
 void session_clock_time(struct xboard *x, char *rest) { set_left("time", rest, &x->clock.our_left); }
 
 void session_clock_otim(struct xboard *x, char *rest) { set_left("otim", rest, &x->clock.their_left); }
+
+unsigned session_clock_plies(const struct xboard *x)
+{
+    return (unsigned)(x->game.count + (x->engine == x->game.first)) / 2;
+}
+
+void session_clock_turn(struct xboard *x, unsigned before)
+{
+    struct xboard_clock *c = &x->clock;
+    const unsigned now = session_clock_plies(x), periods = c->plies ? now / c->plies - before / c->plies : 0;
+    if (c->our_left < 0)
+        return;
+    c->our_left += (now - before) * c->increment + periods * c->base - (clock_ms() - x->search.began);
+    if (c->our_left < 1)
+        c->our_left = 1;
+}

@@ -162,6 +162,7 @@ static void follow_ponder(struct xboard *x, action a)
     if (expected && ours != (x->expected_played < x->expected_count)) {
         if (ours && x->search.purpose == PONDERING) {
             x->search.purpose = THINKING;
+            x->search.began = clock_ms();
             search_ponderhit(x->searcher);
         } else if (x->search.purpose == HINTING) {
             session_think_drop(x); /* the hint was for the step that has been made */
@@ -473,6 +474,7 @@ void session_play_setboard(struct xboard *x, const char *fen)
 static void play_turn(struct xboard *x, const struct best_turn *a)
 {
     const char *reason;
+    const unsigned plies = session_clock_plies(x);
     x->expected_count = x->expected_played = 0;
     for (unsigned i = 0; i < a->length && xboard_now(&x->game)->turn.decider == x->engine; i++) {
         if (!game_legal(xboard_now(&x->game), a->actions[i]))
@@ -484,6 +486,7 @@ static void play_turn(struct xboard *x, const struct best_turn *a)
         if (record_result(&x->game.record, &reason) != ONGOING)
             break;
     }
+    session_clock_turn(x, plies);
     if (a->ponder_length && a->ponder_length <= PV_MAX) {
         x->expected_count = a->ponder_length;
         memcpy(x->expected, a->ponder, a->ponder_length * sizeof *a->ponder);

@@ -49,7 +49,7 @@ struct xboard_search {
     bool quiet;              /* prints no thinking lines */
     char note[NOTE_MAX];     /* which step of the turn the user makes next; printed before each line of thinking */
     enum purpose purpose;    /* used only by the thread of the event loop */
-    int64_t began;           /* clock_ms() at the start */
+    int64_t began;           /* clock_ms() at the start, or at the ponder hit */
     _Atomic unsigned depth;  /* of the last line of thinking */
     _Atomic int score;       /* of the last line of thinking, for the side to move */
     int said_score;          /* the score and the turns of the last line printed: what repeats them is not printed */
@@ -136,6 +136,11 @@ void session_clock_st(struct xboard *x, char *rest);
 void session_clock_sd(struct xboard *x, char *rest);
 void session_clock_time(struct xboard *x, char *rest);
 void session_clock_otim(struct xboard *x, char *rest);
+/* clock.c: returns the plies that our side has made. */
+unsigned session_clock_plies(const struct xboard *x);
+/* clock.c: brings our clock up to date behind our turn, before which our side had made so many plies: XBoard tells it
+   only behind the opponent's, but pondering begins before. */
+void session_clock_turn(struct xboard *x, unsigned before);
 /* clock.c: reads the number after a command, whose fraction is cut off. Answers with an error and returns false if it
    is none or outside min..max. */
 bool session_number_take(const char *command, char *rest, long long min, long long max, long long *value);

@@ -144,8 +144,7 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
     l.time[!x->engine] = c->their_left < 0 ? c->base : c->their_left;
     l.increment[0] = l.increment[1] = c->increment * (plies + 1) / 2;
     if (c->plies) {
-        unsigned played = (unsigned)(x->game.count + (x->engine == x->game.first)) / 2;
-        unsigned left = c->plies - played % c->plies;
+        unsigned left = c->plies - session_clock_plies(x) % c->plies;
         l.moves_to_go = (left + plies - 1) / plies;
     }
     return l;

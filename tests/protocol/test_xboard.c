@@ -349,6 +349,29 @@ START_TEST(pondering)
 }
 END_TEST
 
+/* Who ponders knows what the turn before has taken from the clock: both turns of a period stay within it. */
+START_TEST(pondering_on_a_clock)
+{
+    struct child c;
+    char hint[80];
+    session(&c, "normal");
+    child_send(&c, "option OwnBook=0\nsd 0\ncomputer\nhard\nlevel 2 0:01 0\ntime 100\notim 100");
+    const int64_t first = clock_ms();
+    child_send(&c, "usermove e2e4");
+    child_expect(&c, "move ", WAIT);
+    const int64_t used = clock_ms() - first;
+    child_send(&c, "hint");
+    snprintf(hint, sizeof hint, "%.70s", child_expect(&c, "Hint: ", WAIT) + 6);
+    child_falls_silent(&c, 0);
+    child_send(&c, "time %d\notim 100", (int)(1000 - used) / 10);
+    const int64_t second = clock_ms();
+    child_send(&c, "usermove %s", hint);
+    child_expect(&c, "move ", WAIT);
+    ck_assert_int_lt(used + clock_ms() - second, 1000);
+    leave(&c);
+}
+END_TEST
+
 /* A hint that is searched when the user goes on as expected is not given: it would be for the step just made. */
 START_TEST(late_hints)
 {
@@ -758,6 +781,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, at_once);
     tcase_add_test(t, printed_moves);
     tcase_add_test(t, pondering);
+    tcase_add_test(t, pondering_on_a_clock);
     tcase_add_test(t, late_hints);
     tcase_add_test(t, falls_silent);
     tcase_add_test(t, promoted_carriers);
