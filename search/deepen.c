@@ -185,7 +185,7 @@ static void lines_merge(struct worker *w, unsigned wanted)
         w->now.score = score_proven(&w->now);
         w->now.bound = BOUND_EXACT;
         if (w->line == 0 || w->now.whole) {
-            w->fresh[w->line++] = w->now;
+            line_settle(w);
             news = true;
         }
     }

@@ -305,6 +305,24 @@ START_TEST(several_lines)
 }
 END_TEST
 
+/* Lines of one depth come in the order of their scores, wherever the search is stopped. */
+START_TEST(lines_stay_in_order)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, "marseillais", NULL);
+    for (unsigned nodes = 200; nodes < 6000; nodes += 57) {
+        search_clear(s);
+        run(s, &p, &(struct limits){.nodes = nodes, .multipv = 4});
+        for (unsigned i = 1; i < heard.lines; i++)
+            ck_assert_msg(heard.line[i].depth != heard.line[i - 1].depth ||
+                              heard.line[i].score <= heard.line[i - 1].score,
+                          "line %u after %u nodes", i + 1, nodes);
+    }
+    search_free(s);
+}
+END_TEST
+
 START_TEST(only_allowed_actions)
 {
     struct searcher *s = search_new();
@@ -966,6 +984,7 @@ Suite *suite_search(void)
     tcase_add_test(cases, mate_turns_are_those_of_the_decider);
     tcase_add_test(cases, nothing_to_play_gives_an_empty_answer);
     tcase_add_loop_test(cases, several_lines, 0, SOME_GAMES);
+    tcase_add_test(cases, lines_stay_in_order);
     tcase_add_loop_test(cases, only_allowed_actions, 0, SOME_GAMES);
     tcase_add_test(cases, several_whole_turns);
     tcase_add_test(cases, only_allowed_turns);
