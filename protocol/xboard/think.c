@@ -14,7 +14,10 @@
 #include "rules/turn.h"
 #include "search/score.h"
 
-enum { PING_MAX = 20 }; /* characters of the number of a ping */
+enum {
+    PING_MAX = 20, /* characters of the number of a ping */
+    UNTOLD = 3000  /* milliseconds for a turn if nothing limits it, as when a person types the commands */
+};
 
 /* Returns a score as XBoard wants it: centipawns, or 100000 plus the number of turns to mate. */
 static int score_write(const struct game *game, int score)
@@ -136,8 +139,10 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
         l.movetime = c->per_turn;
         return l;
     }
-    if (c->our_left < 0 && !c->base && !c->increment)
+    if (c->our_left < 0 && !c->base && !c->increment) {
+        l.movetime = l.depth || l.nodes ? 0 : UNTOLD;
         return l;
+    }
     l.clock = true;
     l.person = !x->machines;
     l.time[x->engine] = c->our_left < 0 ? c->base : c->our_left;

@@ -349,6 +349,17 @@ START_TEST(pondering)
 }
 END_TEST
 
+/* Who is told of no time control moves all the same. */
+START_TEST(no_clock)
+{
+    struct child c;
+    child_start(&c, tempi);
+    child_send(&c, "xboard\nnew\noption OwnBook=0\nnopost\nusermove e2e4");
+    child_expect(&c, "move ", WAIT);
+    leave(&c);
+}
+END_TEST
+
 /* Who ponders knows what the turn before has taken from the clock: both turns of a period stay within it. */
 START_TEST(pondering_on_a_clock)
 {
@@ -782,6 +793,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, printed_moves);
     tcase_add_test(t, pondering);
     tcase_add_test(t, pondering_on_a_clock);
+    tcase_add_test(t, no_clock);
     tcase_add_test(t, late_hints);
     tcase_add_test(t, falls_silent);
     tcase_add_test(t, promoted_carriers);
