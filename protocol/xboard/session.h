@@ -49,7 +49,7 @@ struct xboard_search {
     bool quiet;              /* prints no thinking lines */
     char note[NOTE_MAX];     /* which step of the turn the user makes next; printed before each line of thinking */
     enum purpose purpose;    /* used only by the thread of the event loop */
-    int64_t began;           /* clock_ms() at the start, or at the ponder hit */
+    int64_t began;           /* clock_ms() at the start, or at the ponder hit; for that thread, too */
     _Atomic unsigned depth;  /* of the last line of thinking */
     _Atomic int score;       /* of the last line of thinking, for the side to move */
     int said_score;          /* the score and the turns of the last line printed: what repeats them is not printed */
