@@ -196,6 +196,25 @@ const tests = {
     await browser.run(() => history.replaceState(null, '', location.pathname));
   },
 
+  async 'a reload keeps variations in their order, and nothing that was deleted'() {
+    const listed = () => browser.run(() => document.querySelector('.moves').textContent);
+    const reloaded = async () => {
+      await new Promise(resolve => setTimeout(resolve, 300));
+      await browser.reload();
+      return listed();
+    };
+    await open({game: 'chess', moves: 'e2e4,e7e5'});
+    await browser.click('[aria-label="Turn back"]');
+    for (const name of ['c7', 'c5'])
+      await browser.click(square(name));
+    await browser.click('[aria-label="Make this the main line"]');
+    assert.equal(await listed(), '1.e4c51...e5');
+    assert.equal(await reloaded(), '1.e4c51...e5');
+    await browser.click('[aria-label="Delete from here on"]');
+    assert.equal(await listed(), '1.e4e5');
+    assert.equal(await reloaded(), '1.e4e5');
+  },
+
   async 'a reload keeps the clock, and the game of this tab'() {
     const begin = async (clock, pace) => {
       await browser.click('[data-new]');
@@ -265,6 +284,13 @@ const tests = {
       ['chess', 'the PGN has no game number 3']);
     await number(1);
     await read('[Event "Open [A]"]\n[Site "\\"]"]\n[Variant "chess"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 {fine} *');
+    assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
+    const body = async pgn => (await read(pgn)).split('\n\n')[1].trim();
+    for (const text_ of ['1. e4 e5 (1... c5 2. Nf3 d6) 2. Nc3 {fine} 2... Nf6 3. f4 *', '1. e4 e5 2. Nc3 {an end} *'])
+      assert.equal(await body(`\n\n[Variant "chess"]\n\n${text_}\n`), text_);
+    assert.equal(await body('[Variant "chess"]\n\n1. e4 {a} e5 *\n\n1. d4 d5 *'), '1. e4 {a} 1... e5 *');
+    assert.equal(await body('[Variant "marseillais"]\n\n1. e4/ {a} d4 *'), '1. e4/d4 {a} *');
+    await read('[Variant "future"]\n\n0... 0000 0000 1. Ni3 (1. Rj1 h6) 1... Ra8 *');
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
     const begun = Date.now(), blank = '\n'.repeat(20000);
     await read(`${blank}[Variant "chess"]\n\n1. e4 ${blank}{a} e5 *${blank}x`);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // PGN with its variations. The library reads and writes the main line in all its forms; variations are added here.
-import {change, go, line, mainline, play, turns} from './state.js';
+import {change, go, line, living, mainline, play, turns} from './state.js';
 import {turnNumber} from './words.js';
 
 const ENDS = ['1-0', '0-1', '1/2-1/2', '*'];
@@ -21,7 +21,7 @@ export function writePgn(app) {
         // Not every tag can be kept.
       }
     const text = board.pgn();
-    if (game.nodes.length === list.length && !game.nodes.some(node => node.comment || node.mark))
+    if (living(game).length === list.length && !list.some(node => node.comment || node.mark))
       return text;
     const result = /(1-0|0-1|1\/2-1\/2|\*)\s*$/.exec(text)?.[1] ?? '*';
     const tags = text.slice(0, text.indexOf('\n\n') + 2);
@@ -36,9 +36,11 @@ const turnJoint = text => (/[^,]\/[A-Za-z]/.test(text.slice(text.indexOf('\n\n')
 
 /** The words of a line below a node, without the node itself. */
 function words(app, from, joint, first = null) {
-  const {game} = app, list = mainline(game, from), said = [];
+  const {game} = app, {single} = app.facts, list = mainline(game, from), said = [];
+  let numbered = true; // whether a turn of Black needs its number: the first, and behind a comment or a variation
   for (const turn of turns(first === null ? list.slice(1) : list)) {
-    said.push(turnNumber(turn, app.facts.single));
+    if (numbered || single || turn.number % 2)
+      said.push(turnNumber(turn, single));
     said.push(
       turn.nodes.map(node => node.san).filter((san, i, all) => san !== '--' || all.length === 1).join(joint) || '--');
     const last = turn.nodes[turn.nodes.length - 1];
@@ -46,12 +48,14 @@ function words(app, from, joint, first = null) {
       said[said.length - 1] += joint;
     if (last.mark)
       said.push(last.mark === '??' ? '$4' : '$2');
-    if (last.comment)
-      said.push(`{${last.comment.replace(/[{}]/g, '')}}`);
+    const bare = said.length, comment = turn.nodes.map(node => node.comment).filter(Boolean).join(' ');
+    if (comment)
+      said.push(`{${comment.replace(/[{}]/g, '')}}`);
     for (const node of turn.nodes)
       for (const other of game.nodes[node.parent].children.filter(id => id !== node.id && first !== node.id))
         if (game.nodes[node.parent].children[0] === node.id)
           said.push(`(${before(app, node)}${words(app, other, joint, other).replace(/^\S+ /, '')})`);
+    numbered = said.length > bare;
   }
   return said.join(' ');
 }
@@ -91,7 +95,7 @@ export function readPgn(app, text, index = 0) {
   for (const action of turnsRead ? facts.actions(turnsRead) : [])
     game = play(game, facts.play(action));
   const end = game.at;
-  const chunks = text.split(/\n[ \t\r]*\n(?=[ \t]*\[\w+[ \t]+")/);
+  const chunks = text.trim().split(/\n[ \t\r]*\n(?=[ \t]*\[\w+[ \t]+")/);
   game = {...withVariations(facts, game, chunks[index] ?? ''), tags};
   if (said.Result && said.Result !== '*')
     game = change(game, end, {said});
@@ -127,7 +131,10 @@ function withVariations(facts, game, text) {
           next = change(next, next.at, {comment: token.slice(1, -1).replace(/\s+/g, ' ').trim()});
       } else if (token === '$2' || token === '$4') {
         next = change(next, next.at, {mark: token === '$4' ? '??' : '?'});
-      } else if (!/^(\$|;|\d+\.+$|\d+$|%)/.test(token) && !ENDS.includes(token)) {
+      } else if (ENDS.includes(token)) {
+        if (depth === 0)
+          return next; // another game without tags may come
+      } else if (!/^(\$|;|\d+\.+$|(?!0000$)\d+$|%)/.test(token)) {
         const turn = token.replace(/^\d+\.+/, '').replace(/[!?]+$/, '');
         const joined = /[/,]$/.test(turn);
         before = /^[/,]/.test(turn) ? before : next.at;

@@ -89,6 +89,17 @@ export function mainline(game, id = 0) {
   return list;
 }
 
+/** The nodes that are not cut off: each behind its parent, and behind its elder siblings. @returns {Node[]} */
+export function living(game) {
+  const list = [], open = [0];
+  while (open.length) {
+    const node = game.nodes[open.pop()];
+    list.push(node);
+    open.push(...node.children.slice().reverse());
+  }
+  return list;
+}
+
 /** The actions from the start to a node. */
 export const actions = (game, id = game.at) => line(game, id).slice(1).map(node => node.action);
 

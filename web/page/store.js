@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Games that outlive the page: in the browser's storage by themselves, and in an address for elsewhere. Each tab has
 // the game that it shows, a new one the last game of all; the files of games are those of all tabs.
-import {actions, go, play} from './state.js';
+import {actions, go, living, play} from './state.js';
 
 const KEY = 'tempi', FILES = 'tempi-files', NODES_MAX = 20000;
 
@@ -26,7 +26,7 @@ function read(storage, key) {
 /** Remembers the game, of its nodes what cannot be found by the rules, and files of games. */
 export function remember(app) {
   const {game, players, level, movetime, flipped} = app;
-  const nodes = game.nodes.map(
+  const nodes = living(game).map(
     ({id, parent, action, auto, comment, mark, said}) => ({id, parent, action, auto, comment, mark, said}));
   const kept = {version: 1, game: {...game, nodes}, players, level, movetime, flipped, clock: app.clock.kept()};
   write('sessionStorage', KEY, kept);
