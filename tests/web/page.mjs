@@ -245,6 +245,18 @@ const tests = {
     assert.match(black, /^2:/);
     assert.equal(white, '3:05');
     await browser.until(was => document.querySelector('.time').textContent < was, black);
+    await open({game: 'chess', fen: '4k3/P7/8/8/8/8/8/4K3 w - - 0 1'}); // time is up while a menu asks
+    await browser.run(() => addEventListener('pagehide', () => {
+      const kept = JSON.parse(sessionStorage.getItem('tempi'));
+      Object.assign(kept.clock, {side: 'white', left: {white: 1500, black: 1500}});
+      sessionStorage.setItem('tempi', JSON.stringify(kept));
+    }));
+    await browser.reload();
+    for (const name of ['a7', 'a8'])
+      await browser.click(square(name));
+    assert.equal((await state()).offers.length, 4);
+    await browser.until(() => window.tempi.state().over);
+    assert.equal(await browser.run(() => document.querySelector('.menu').hidden), true);
     await browser.click('[data-new]');
     assert.equal(await browser.run(() => document.querySelector('select[aria-label^="Time a turn"]').value), '15000');
     assert.equal(await browser.run(() => document.querySelectorAll('[data-game=page-other]').length), 1);

@@ -285,8 +285,7 @@ export class App {
   flag() {
     this.halt();
     this.drawn = !this.facts.board.mayWin(this.clock.flagged === 'white' ? 'black' : 'white');
-    this.message = '';
-    this.tell();
+    this.clear();
   }
 
   /** The result in words, with that of the clock. */
