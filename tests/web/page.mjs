@@ -602,6 +602,26 @@ const tests = {
     await browser.click('#tab0');
   },
 
+  async 'what the tablebase says, and the review of a game drawn by repetition'() {
+    const start = '7k/8/5K2/8/8/8/6Q1/8 w - - 0 1', round = 'g2g1,h8h7,g1g2,h7h8';
+    await open({game: 'chess', fen: start, moves: `${round},${round}`});
+    await browser.click('#tab2');
+    await browser.click('[aria-label="Review the game"]');
+    await browser.until(() => /blunders/.test(document.querySelector('.review .facts').textContent));
+    assert.equal(await browser.run(() => document.querySelector('.review .facts').textContent),
+      'White lost 2.50 a turn, mistakes: 3, blunders: 1; Black lost 0.00 a turn, mistakes: 0, blunders: 0');
+    assert.deepEqual(await browser.run(() => [...document.querySelectorAll('.slips li')].map(e => e.textContent)),
+      ['1. Qg1? missed a win, best 1. Qg7#', '2. Qg2? missed a win, best 2. Qg7#',
+        '3. Qg1? missed a win, best 3. Qg7#', '4. Qg2?? lost 10.00, best 4. Qg7#']);
+    await browser.click('#tab1');
+    await open({game: 'chess', fen: start});
+    await browser.click('[aria-label=Analyse]');
+    await browser.until(() => /^tablebase: White wins in 1 turn;/.test(
+      document.querySelector('.analysis .facts').textContent));
+    await browser.click('[aria-label=Analyse]');
+    await browser.click('#tab0');
+  },
+
   async 'a review ends with its game'() {
     const button = '[aria-label="Review the game"]', moves = 'e2e4,e7e5,g1f3,b8c6,f1c4,f8c5,c2c3,g8f6,d2d4,e5d4';
     await browser.click('#tab2');

@@ -135,7 +135,7 @@ export function chances(bar, score) {
 /** What the tablebase says, in words. */
 function tableWords({value, turns}, decider) {
   return `tablebase: ${
-    value === 0 ? 'a draw' : `${(value > 0) === (decider === 'white') ? 'White' : 'Black'} wins in ${turns} turns`}`;
+    value === 0 ? 'a draw' : mateWords(value * turns, decider)}`;
 }
 
 /** A mate in words. */

@@ -2,7 +2,7 @@
 // The review of a game: the score behind each turn as a graph, and marks where a turn lost a pawn (?) or three (??), as
 // `tempi analyse --review` has them.
 import {button, choice, h, put, svg} from './dom.js';
-import {change, mainline, turns} from './state.js';
+import {actions, change, mainline, turns} from './state.js';
 import {forWhite, scoreWords} from './words.js';
 
 const CAP = 1000, PAWN = 100, SLIP = 10;
@@ -55,9 +55,11 @@ export function makeReview(app) {
   };
   /** Searches a position, or reads the result at the end of the game. */
   const judge = async node => {
-    const board = app.facts.board.copy();
+    const board = app.facts.board.copy(), played = actions(app.game, node.id).join(' ');
     try {
-      board.setFen(node.fen);
+      board.setFen(app.game.start);
+      if (played)
+        board.push(played); // what is repeated counts
       return await judgeOn(board, board.state(), node);
     } finally {
       board.delete();
@@ -80,7 +82,11 @@ export function makeReview(app) {
       if (info.line === 1 && info.bound === 'exact')
         last = info;
     });
-    return last && best ? {...forWhite(last, state.decider), best: board.turnsSan(best)} : null;
+    if (!last || !best)
+      return null;
+    const san = board.turnsSan(best);
+    board.push(best);
+    return {...forWhite(last, state.decider), best: san, leads: board.fen()};
   };
   /** Marks turns that lost much. */
   const marks = () => {
@@ -88,10 +94,12 @@ export function makeReview(app) {
     let before = line[0];
     for (const turn of turns(line)) {
       const last = turn.nodes[turn.nodes.length - 1];
-      if (before.score && last.score) {
-        const sign = turn.by === 'white' ? 1 : -1, loss = sign * (capped(before.score) - capped(last.score));
-        const won = sign * before.score.mate === 1;
-        const mark = loss >= 3 * PAWN ? '??' : loss >= PAWN || won && loss > 0 ? '?' : undefined;
+      if (before.score?.best && last.score) {
+        const sign = turn.by === 'white' ? 1 : -1, found = before.score.leads === last.fen;
+        const loss = found ? 0 : sign * (capped(before.score) - capped(last.score));
+        const won = !last.score.best && sign * last.score.mate === 1;
+        const missed = sign * before.score.mate === 1 && !found && !won; // a win in this turn
+        const mark = loss >= 3 * PAWN ? '??' : loss >= PAWN || missed ? '?' : undefined;
         app.game = change(app.game, last.id, {mark, lost: loss >= SLIP ? loss : 0, better: before.score.best});
       }
       before = app.game.nodes[last.id];
@@ -131,7 +139,8 @@ export function makeReview(app) {
     start.textContent = running ? 'Stop' : 'Review';
     const line = mainline(app.game), all = turns(line);
     drawGraph();
-    const slips = all.map(turn => ({turn, last: turn.nodes[turn.nodes.length - 1]})).filter(({last}) => last.lost > 0);
+    const slips =
+      all.map(turn => ({turn, last: turn.nodes[turn.nodes.length - 1]})).filter(({last}) => last.mark && last.better);
     const sum = side => {
       const mine = all.filter(turn => turn.by === side),
             lost = mine.reduce((all_, turn) => all_ + (turn.nodes[turn.nodes.length - 1].lost ?? 0), 0);
@@ -146,14 +155,13 @@ export function makeReview(app) {
         'tempi looks at every turn of the main line and marks those that lost something.';
     put(
       list,
-      slips.filter(({last}) => last.mark)
-        .map(
-          ({turn, last}) =>
-            h('li', {},
-              h('button', {type: 'button', class: 'bestline', click: () => app.go(last.id)},
-                h('b', {class: last.mark === '??' ? 'blunder' : 'mistake'},
-                  `${last.better.split(' ')[0]} ${turn.nodes.map(node => node.san).join('/')}${last.mark}`),
-                ` lost ${(last.lost / 100).toFixed(2)}, best ${last.better}`))));
+      slips.map(
+        ({turn, last}) =>
+          h('li', {},
+            h('button', {type: 'button', class: 'bestline', click: () => app.go(last.id)},
+              h('b', {class: last.mark === '??' ? 'blunder' : 'mistake'},
+                `${last.better.split(' ')[0]} ${turn.nodes.map(node => node.san).join('/')}${last.mark}`),
+              ` ${last.lost ? `lost ${(last.lost / 100).toFixed(2)}` : 'missed a win'}, best ${last.better}`))));
   };
   app.hear(() => {
     if (running && root !== app.facts.root)

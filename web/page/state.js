@@ -18,8 +18,8 @@
  * @property {string} [comment]
  * @property {string} [mark]      '?' or '??'
  * @property {Record<string, string>} [said]  tags about the result of a game that a record ends here
- * @property {{score: number, mate: number, win: number, draw: number, loss: number, best: string}} [score]  from
- * White's side, with the best turn there
+ * @property {{score: number, mate: number, win: number, draw: number, loss: number, best: string, leads?: string}}
+ * [score]  from White's side, with the best turn there and the FEN behind it
  * @property {boolean} [again]   whether what was played here was taken back
  * @property {number} [lost]     centipawns that the turn lost
  * @property {string} [better]   the best turn in its place
