@@ -801,6 +801,14 @@ const tests = {
         await browser.run(() => document.querySelector('.board').getBoundingClientRect().width) >=
         Math.min(340, width - 20));
     }
+    for (const [width, height] of [[844, 390], [667, 375]]) { // telephones on their sides
+      await browser.size(width, height);
+      const {width: side} = JSON.parse(await where());
+      assert.ok(side > 340 && side < height, `a board of ${side} pixels in a window of ${width}x${height}`);
+      await browser.click('[data-new]');
+      assert.ok(await browser.run(() => document.querySelector('.games').clientHeight) > 80);
+      await browser.click('.choose [aria-label=Close]');
+    }
     await browser.size(1280, 860);
   },
 
