@@ -343,7 +343,8 @@ class Board {
   }
 
   game() {
-    this.c.tempi_game(this.at, this.lib.scratch);
+    if (this.c.tempi_game(this.at, this.lib.scratch))
+      this.fail();
     return this.lib.gameRead(this.lib.scratch);
   }
 

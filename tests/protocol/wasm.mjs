@@ -149,6 +149,8 @@ function listeners() {
     refuse();
   assert.equal(tempi.c.memory.buffer.byteLength, before);
   board.delete();
+  for (const call of ['game', 'fen', 'state'])
+    assert.throws(() => board[call](), {message: 'no board'});
 }
 
 // Starts an endless search in a worker and stops it by a shared flag.
