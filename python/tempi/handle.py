@@ -66,4 +66,4 @@ class Handle:
         return text.decode()
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        raise TypeError(f"a {type(self).__name__} cannot be pickled")
+        raise TypeError(f"{type(self).__name__} objects cannot be pickled")
