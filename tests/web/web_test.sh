@@ -19,6 +19,10 @@ done
 ! grep -nE 'innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(' web/page/*.js
 ! grep -qE '(src|href)="?(https?:)?//|@import' build/web/tempi.html
 
+said=$(sed -n 's/.*(\([0-9]*\) kB gzipped).*/\1/p' docs/play/browser.md) size=$(gzip -9 -c build/web/tempi.html | wc -c)
+[ $((size / 50)) -ge $((said * 19)) ] && [ $((size / 50)) -le $((said * 21)) ] ||
+    { echo "$size bytes gzipped, browser.md says $said kB"; exit 1; }
+
 node tests/web/modules.mjs
 timeout 300 node tests/web/page.mjs "$program"
 if [ "${TEMPI_TESTS:-}" = full ]; then
