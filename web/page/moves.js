@@ -46,7 +46,8 @@ export function makeMoves(app) {
 
 /** The rows of a line that begins below a node, with its variations. */
 function linesOf(app, from) {
-  const {game} = app, line = mainline(game, from), rows = [];
+  const {game} = app, line = mainline(game, from), {comment: first} = line[0];
+  const rows = first ? [h('div', {class: 'comment'}, first)] : [];
   const all = turns(line), single = app.facts.single || !pairs(all);
   let row = null;
   for (const turn of all) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // PGN with its variations. The library reads and writes the main line in all its forms; variations are added here.
-import {change, go, line, living, mainline, play, turns} from './state.js';
+import {change, go, line, living, mainline, now, play, turns} from './state.js';
 import {turnNumber} from './words.js';
 
 const ENDS = ['1-0', '0-1', '1/2-1/2', '*'];
@@ -36,7 +36,8 @@ const turnJoint = text => (/[^,]\/[A-Za-z]/.test(text.slice(text.indexOf('\n\n')
 
 /** The words of a line below a node, without the node itself. */
 function words(app, from, joint, first = null) {
-  const {game} = app, {single} = app.facts, list = mainline(game, from), said = [];
+  const {game} = app, {single} = app.facts, list = mainline(game, from);
+  const said = first === null ? remark(list.slice(0, 1)) : [];
   let numbered = true; // whether a turn of Black needs its number: the first, and behind a comment or a variation
   for (const turn of turns(first === null ? list.slice(1) : list)) {
     if (numbered || single || turn.number % 2)
@@ -48,9 +49,8 @@ function words(app, from, joint, first = null) {
       said[said.length - 1] += joint;
     if (last.mark)
       said.push(last.mark === '??' ? '$4' : '$2');
-    const bare = said.length, comment = turn.nodes.map(node => node.comment).filter(Boolean).join(' ');
-    if (comment)
-      said.push(`{${comment.replace(/[{}]/g, '')}}`);
+    const bare = said.length;
+    said.push(...remark(turn.nodes));
     for (const node of turn.nodes)
       for (const other of game.nodes[node.parent].children.filter(id => id !== node.id && first !== node.id))
         if (game.nodes[node.parent].children[0] === node.id)
@@ -58,6 +58,12 @@ function words(app, from, joint, first = null) {
     numbered = said.length > bare;
   }
   return said.join(' ');
+}
+
+/** The comment of some nodes, if they have one. */
+function remark(nodes) {
+  const comment = nodes.map(node => node.comment).filter(Boolean).join(' ');
+  return comment ? [`{${comment.replace(/[{}]/g, '')}}`] : [];
 }
 
 /** The number of the turn in which a variation begins, and the steps of that turn before it. */
@@ -109,7 +115,7 @@ export function readPgn(app, text, index = 0) {
 function withVariations(facts, game, text) {
   const body = text.replace(/^\s*(\[\s*\w+\s+"(\\.|[^"\\])*"\s*\]\s*)+/, '');
   const tokens = body.match(/\{[^}]*\}|;[^\n]*|[()]|\$\d+|[^\s(){}]+/g) ?? [];
-  if (!tokens.includes('(') && !tokens.some(token => token.startsWith('{') || token.startsWith('$')))
+  if (!tokens.some(token => /^[({$]|[?]$/.test(token)))
     return game;
   let next = go(game, 0), before = 0, depth = 0;
   const stack = [];
@@ -127,15 +133,15 @@ function withVariations(facts, game, text) {
         next = go(next, at);
         depth--;
       } else if (token.startsWith('{')) {
-        if (next.at)
-          next = change(next, next.at, {comment: token.slice(1, -1).replace(/\s+/g, ' ').trim()});
+        const comment = token.slice(1, -1).replace(/\s+/g, ' ').trim();
+        next = change(next, next.at, {comment: [now(next).comment, comment].filter(Boolean).join(' ')});
       } else if (token === '$2' || token === '$4') {
         next = change(next, next.at, {mark: token === '$4' ? '??' : '?'});
       } else if (ENDS.includes(token)) {
         if (depth === 0)
           return next; // another game without tags may come
       } else if (!/^(\$|;|\d+\.+$|(?!0000$)\d+$|%)/.test(token)) {
-        const turn = token.replace(/^\d+\.+/, '').replace(/[!?]+$/, '');
+        const [, turn, said] = /^(?:\d+\.+)?(.*?)([!?]*)$/.exec(token), mark = ['?', '??'].find(one => one === said);
         const joined = /[/,]$/.test(turn);
         before = /^[/,]/.test(turn) ? before : next.at;
         facts.follow(next);
@@ -143,13 +149,15 @@ function withVariations(facts, game, text) {
           next = play(next, facts.play(action));
         if (!joined && !next.nodes[next.at].ends && facts.view.state.mayEnd && facts.view.state.done > 0)
           next = play(next, facts.play('0000'));
+        if (mark)
+          next = change(next, next.at, {mark});
       }
       if (depth > 100)
         return next;
     }
-    return next;
   } catch {
-    return game.nodes.length < next.nodes.length ? next : game;
+    // What comes behind a word that is not understood is left out.
   }
+  return next;
 }
 

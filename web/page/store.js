@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Games that outlive the page: in the browser's storage by themselves, and in an address for elsewhere. Each tab has
 // the game that it shows, a new one the last game of all; the files of games are those of all tabs.
-import {actions, go, living, play} from './state.js';
+import {actions, change, go, living, play} from './state.js';
 
 const KEY = 'tempi', FILES = 'tempi-files', NODES_MAX = 20000;
 
@@ -52,7 +52,9 @@ export function files(others = []) {
 
 /** Plays a remembered tree again by the rules; what is not legal is left out. */
 export function rebuild(facts, kept) {
-  let game = facts.begin(String(kept.id), String(kept.options ?? ''), {fen: String(kept.start)});
+  const comment = node => (typeof node?.comment === 'string' ? node.comment : undefined);
+  const first = facts.begin(String(kept.id), String(kept.options ?? ''), {fen: String(kept.start)});
+  let game = change(first, 0, {comment: comment(kept.nodes[0])});
   const places = new Map([[0, 0]]);
   for (const node of kept.nodes.slice(1)) {
     const parent = places.get(node?.parent);
@@ -62,7 +64,7 @@ export function rebuild(facts, kept) {
       game = go(game, parent);
       facts.follow(game);
       game = play(game, {...facts.play(String(node.action), node.auto === true),
-        comment: typeof node.comment === 'string' ? node.comment : undefined,
+        comment: comment(node),
         mark: ['?', '??'].includes(node.mark) ? node.mark : undefined,
         said: typeof node.said === 'object' ? node.said : undefined});
       places.set(node.id, game.at);
