@@ -779,6 +779,15 @@ const tests = {
     await touch('touchEnd');
     await browser.until(() => scrollY > 0);
     assert.deepEqual((await state()).path, ['e7']);
+    await browser.run(() => scrollTo(0, 0));
+    const from = await browser.place(square('d7')), to = await browser.place(square('d5'));
+    await touch('touchStart', from); // a finger that stays for a while: Chromium makes a right button of it
+    await browser.run(() => document.querySelector('[data-square=d7]').dispatchEvent(
+      new MouseEvent('contextmenu', {bubbles: true, cancelable: true})));
+    for (let i = 1; i < 6; i++)
+      await touch('touchMove', {x: to.x, y: from.y + (to.y - from.y) * i / 5});
+    await touch('touchEnd');
+    assert.deepEqual((await state()).actions, ['e2e4', 'd7d5']);
     await browser.size(1280, 860);
   },
 

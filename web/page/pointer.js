@@ -65,7 +65,11 @@ export function listen(view, app) {
     app.clear();
   });
   [element, ...hands].forEach(
-    place => place.addEventListener('contextmenu', event => { event.preventDefault(); app.clear(); }));
+    place => place.addEventListener('contextmenu', event => {
+      event.preventDefault();
+      if (!held) // a finger that stays on its piece has not given it up
+        app.clear();
+    }));
 
   const focus = (square, take = true) => {
     const old = view.cells.get(view.focus), next = view.cells.get(square);
