@@ -116,7 +116,9 @@ const tests = {
     await browser.click(square('d2'));
     await browser.click(square('d4'));
     await browser.until(() => window.tempi.state().thinking === 'turn' && window.tempi.state().score);
-    await browser.click('[aria-label="Stop thinking and play"]');
+    await browser.run(() => document.querySelector('[aria-label="Stop thinking and play"]').focus());
+    await browser.key('Enter', '\r');
+    assert.notEqual(await browser.run(() => document.activeElement.dataset.square), undefined);
     assert.match(await browser.run(() => document.querySelector('.moves').textContent), /^1\.Nc3\/d4/);
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
     await browser.click('[aria-label="Undo turn"]'); // a stop before the engine has found anything
@@ -736,6 +738,16 @@ const tests = {
     await keys('f');
     assert.equal(await at(), 'a8');
     await keys('f');
+    await open({game: 'chess', moves: 'f2f3,e7e5,g2g4'}); // where a control is no longer of use, the board has the keys
+    await browser.click('[aria-label="Type a turn"]');
+    await browser.type('Qh4');
+    await keys('Enter');
+    assert.deepEqual([(await state()).over, /^[a-h][1-8]$/.test(await at())], [true, true]);
+    await open({game: 'chess', fen: '4k3/P7/8/8/8/8/8/4K3 w - - 0 1', moves: first});
+    await browser.run(() => document.querySelector('[aria-label="Undo turn"]').focus());
+    await keys('Enter');
+    assert.deepEqual([(await state()).actions, /^[a-h][1-8]$/.test(await at())], [[], true]);
+    await open({game: 'chess', fen: '4k3/P7/8/8/8/8/8/4K3 w - - 0 1', moves: first});
     await browser.click('#tab0');
     await browser.run(() => document.activeElement.blur());
     await keys('Home');

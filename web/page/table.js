@@ -25,11 +25,7 @@ export function makeTable(app) {
   const status = h('p', {class: 'status', role: 'status', 'aria-live': 'polite'});
   const note = h('p', {class: 'note', role: 'alert'}), said = h('p', {class: 'unseen', 'aria-live': 'polite'});
   const end = button('End turn', 'End turn', () => app.pass(), {class: 'main'});
-  const done = button('Play this action as it stands', 'Done', () => {
-    app.finish();
-    if (!app.pointed.menu)
-      view.cells.get(view.focus)?.cell.focus({preventScroll: true});
-  }, {class: 'main done'});
+  const done = button('Play this action as it stands', 'Done', () => app.finish(), {class: 'main done'});
   const step = button('Undo step', 'Undo step', () => app.undoStep(), {'aria-keyshortcuts': 'Backspace'});
   const turn = button('Undo turn', 'Undo turn', () => app.undoTurn());
   const hint = button('Hint', 'Hint', () => app.askHint());
@@ -55,7 +51,7 @@ export function makeTable(app) {
   listen(view, app);
 
   app.hear(() => {
-    const {facts, game} = app, now_ = app.view;
+    const {facts, game} = app, now_ = app.view, {activeElement: had} = document;
     if (built !== facts.root || view.flipped !== app.flipped) {
       built = facts.root;
       at = game.at;
@@ -95,6 +91,8 @@ export function makeTable(app) {
     think.hidden = !stop.hidden || app.mine || app.over;
     hint.hidden = !stop.hidden || !think.hidden;
     field.disabled = app.over;
+    if (element.contains(had) && had.matches('[hidden], :disabled'))
+      view.cells.get(view.focus)?.cell.focus({preventScroll: true}); // keys go on where they can
   });
   setInterval(() => ['white', 'black'].forEach(side => seats[side].tick(app, side)), 100);
   return {element, view, field};
