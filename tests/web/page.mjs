@@ -311,6 +311,7 @@ const tests = {
     await browser.reload();
     await browser.click('#tab0');
     assert.match(await browser.run(() => document.querySelector('.moves').textContent), /^a start c1\.e4\?/);
+    assert.equal(await browser.run(() => document.querySelector('[role=list] > :not([role=listitem])')), null);
     await browser.click('#tab3');
     await read('[Variant "future"]\n\n0... 0000 0000 1. Ni3 (1. Rj1 h6) 1... Ra8 *');
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);

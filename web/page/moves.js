@@ -47,7 +47,9 @@ export function makeMoves(app) {
 /** The rows of a line that begins below a node, with its variations. */
 function linesOf(app, from) {
   const {game} = app, line = mainline(game, from), {comment: first} = line[0];
-  const rows = first ? [h('div', {class: 'comment'}, first)] : [];
+  const rows = [], add = (kind, ...words) => rows.push(h('div', {class: kind, role: 'listitem'}, ...words));
+  if (first)
+    add('comment', first);
   const all = turns(line), single = app.facts.single || !pairs(all);
   let row = null;
   for (const turn of all) {
@@ -63,12 +65,12 @@ function linesOf(app, from) {
     row.closed = false;
     const others = turn.nodes.flatMap(node => game.nodes[node.parent].children.filter(id => id !== node.id));
     for (const id of others) {
-      rows.push(h('div', {class: 'variation'}, variation(app, id, 1)));
+      add('variation', variation(app, id, 1));
       row.closed = true;
     }
     const comment = turn.nodes.map(node => node.comment).filter(Boolean).join(' ');
     if (comment) {
-      rows.push(h('div', {class: 'comment'}, comment));
+      add('comment', comment);
       row.closed = true;
     }
   }
