@@ -282,6 +282,24 @@ static bool penalty_joined(struct pgn_lexer *l, size_t length)
     return true;
 }
 
+/* Skips a blank within a result, such as `1/2 - 1/2`; false elsewhere. */
+static bool result_joined(struct pgn_lexer *l, size_t length)
+{
+    static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "\xC2\xBD-\xC2\xBD"};
+    for (unsigned i = 0; i < sizeof results / sizeof *results && peek(l, 0) == ' '; i++) {
+        const char *rest = results[i] + length;
+        if (length >= strlen(results[i]) || memcmp(l->text, results[i], length) != 0)
+            continue;
+        for (size_t ahead = 1; *rest && peek(l, ahead) == (unsigned char)*rest; ahead++, rest++)
+            ahead += peek(l, ahead + 1) == ' ';
+        if (!*rest) {
+            take(l);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Reads a word: everything up to white space or a mark that ends it. */
 static enum pgn_token read_word(struct pgn_lexer *l)
 {
@@ -289,7 +307,7 @@ static enum pgn_token read_word(struct pgn_lexer *l)
     do {
         int c = take(l);
         append(l, &length, c);
-    } while (penalty_joined(l, length) || word_goes_on(l, length));
+    } while (penalty_joined(l, length) || result_joined(l, length) || word_goes_on(l, length));
     l->text[length] = 0;
     return PGN_WORD;
 }

@@ -153,6 +153,18 @@ START_TEST(results)
         ck_assert_msg((g.note[0] == 0) == (strcmp(forms[i].text, pgn_result(g.outcome)) == 0), "%s", g.note);
         ck_assert_msg(!strchr(g.note, '\xBD') || strstr(g.note, "\xC2\xBD"), "%s", g.note);
     }
+    static const char *const blanks[] = {"1 - 0", "0 -1", "1/2- 1/2", "1/2 - 1/2", "\xC2\xBD - \xC2\xBD"};
+    for (unsigned i = 0; i < sizeof blanks / sizeof *blanks; i++) {
+        snprintf(text, sizeof text, "1. d4 d5 %s\n\n1. e4 *\n", blanks[i]);
+        read_game(text, 2, &g);
+        ck_assert_msg(!g.bad && g.record.count == 2, "%s", text);
+        read_game(text, 1, &g);
+        ck_assert_msg(!g.bad && g.record.count == 3 &&
+                          g.outcome == (i == 0   ? WHITE_WINS
+                                        : i == 1 ? BLACK_WINS
+                                                 : DRAWN),
+                      "%s", text);
+    }
     read_game("[Result \"won\"]\n1. d4 1-0", 1, &g);
     ck_assert_str_eq(g.note, "the tag Result has no result but 'won'");
     read_game("[Result \"\xC2\xBD-\xC2\xBD\"]\n1. d4 1-0", 1, &g);
