@@ -64,7 +64,7 @@ int command_calibrate(struct arguments *a)
     for (char *word; status == 0 && (word = argument_next(a)) != NULL;) {
         if (strcmp(word, "--held") == 0)
             held = true;
-        else if (word[0] == '-')
+        else if (word[0] == '-' && word[1])
             status = wrong_option(a, word);
         else if (!file_read(a, c, setting.game, word))
             status = WRONG_USE;

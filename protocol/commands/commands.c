@@ -321,14 +321,14 @@ static const struct command commands[] = {
      "The option BookFile (UCI and XBoard) and `tempi match --openings` read opening books.\n"},
     {TRAIN, "calibrate", command_calibrate, "GAME FILE ... [--held]",
      "fit centipawns and WDL to the results of games of `tempi selfplay`",
-     "  FILE    games written by `tempi selfplay`, of this game or of others of its family\n"
+     "  FILE    games written by `tempi selfplay` (- is standard input), of this game or of others of its family\n"
      "  --held  print how often the games held back were won, drawn and lost at each score\n"
      "A quarter of the games is held back. The output compares predicted and actual results of these games, and ends\n"
      "with the row for scores.def.\n"},
     {TRAIN, "tune", command_tune, "GAME RECORDS [--out FILE]", "fit the evaluation's weights to the results of games",
-     "RECORDS are games recorded by `tempi match`, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (from White's side).\n"
-     "The output has the weights of the game's family as the build includes them; for a custom game, the values of\n"
-     "its pieces as a line of its file.\n"
+     "RECORDS are games recorded by `tempi match`, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (from White's side);\n"
+     "- is standard input. The output has the weights of the game's family as the build includes them; for a custom\n"
+     "game, the values of its pieces as a line of its file.\n"
      "  --out FILE         write to FILE (standard output)\n"
      "  --epochs N         make N passes over the positions (100)\n"
      "  --blend P          percentage of the score in the target; the rest is the result (50)\n"
@@ -350,9 +350,11 @@ static const struct command commands[] = {
      "  --option [NAME=]V    set an option of the game; without NAME, its first option\n"},
     {TRAIN, "learn", command_learn, "FAMILY|GAME FILE ... [--out FILE] [...]",
      "train the network of a family of games on samples of `tempi selfplay`",
-     "A game whose pieces come from a games file is a family of its own. FILE may also be game records or lines as\n"
-     "for `tempi tune`. What is written is a file for the option EvalFile of UCI and XBoard; for a family of games of\n"
-     "the program also search/evaluation/networks/FAMILY.def. Every tenth game is held back to measure the error.\n"
+     "A game whose pieces come from a games file is a family of its own. FILE (- is standard input) may also be game\n"
+     "records or lines as for `tempi tune`. What is written is a file for the option EvalFile of UCI and XBoard; for "
+     "a\n"
+     "family of games of the program also search/evaluation/networks/FAMILY.def. Every tenth game is held back to\n"
+     "measure the error.\n"
      "  --out FILE   write to FILE (standard output)\n"
      "  --epochs N   make N passes over the samples (20)\n"
      "  --seed S     seed of the random numbers (1)\n"

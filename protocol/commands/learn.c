@@ -84,12 +84,15 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
         } else if (strcmp(word, "--out") == 0 || strcmp(word, "--note") == 0) {
             if (!argument_text(a, word, word[2] == 'o' ? out : &note))
                 return WRONG_USE;
-        } else if (word[0] == '-') {
+        } else if (word[0] == '-' && word[1]) {
             return wrong_option(a, word);
         } else {
             files[o->file_count++] = word;
         }
     }
+    for (unsigned i = 0; i < o->file_count; i++)
+        if (!argument_files(a, (struct named_file[]){{"FILE", files[i], false}, {"--out", *out, true}}, 2))
+            return WRONG_USE;
     if (note && (strpbrk(note, "\n\r*\\") || strlen(note) > 200))
         return wrong_use(a, "--note must be one line of at most 200 characters without * and \\");
     o->sums = sums ? (unsigned)sums : o->from ? o->from->sums : NETWORK_LANES;

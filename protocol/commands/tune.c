@@ -38,13 +38,16 @@ static int request_read(struct arguments *a, struct request *r)
         } else if (strcmp(word, "--only") == 0) {
             if (!argument_text(a, word, &r->only))
                 return WRONG_USE;
-        } else if (word[0] == '-' || r->records) {
+        } else if ((word[0] == '-' && word[1]) || r->records) {
             return wrong_option(a, word);
         } else {
             r->records = word;
         }
     }
-    return r->records ? 0 : wrong_use(a, "RECORDS is missing");
+    const struct named_file files[] = {{"RECORDS", r->records, false}, {"--out", r->out, true}};
+    if (!r->records)
+        return wrong_use(a, "RECORDS is missing");
+    return argument_files(a, files, sizeof files / sizeof *files) ? 0 : WRONG_USE;
 }
 
 /* Prints the error in errno about a file; returns FAILED. */

@@ -102,6 +102,18 @@ echo weights > "$place/weights"
     fail "weights in a file that is too small: $(cat "$place/errors")"
 "$TEMPI" tune progressive "$place/a.txt" --epochs 1 --out "$place/weights" 2> "$place/errors" &&
     grep -q '^ROW(' "$place/weights" && ! grep -q '^weights' "$place/weights" || fail "weights: $(cat "$place/errors")"
+
+# Weights are not written over what they are fitted to; games may come from standard input.
+"$TEMPI" selfplay progressive "$place/play" --games 100 --nodes 20 2> "$place/errors" || fail "$(cat "$place/errors")"
+cp "$place/play" "$place/kept"
+for fit in tune learn; do
+    "$TEMPI" $fit progressive "$place/play" --epochs 1 --out "$place/../${place##*/}/play" > "$place/out" 2> "$place/errors"
+    [ $? -eq 2 ] && grep -q 'and --out name one file' "$place/errors" && cmp -s "$place/play" "$place/kept" ||
+        fail "$fit: weights over games: $(cat "$place/errors")"
+    "$TEMPI" $fit progressive "$place/play" --epochs 1 > "$place/weights" 2> "$place/errors"
+    "$TEMPI" $fit progressive - --epochs 1 < "$place/play" > "$place/out" 2>> "$place/errors" &&
+        cmp "$place/weights" "$place/out" || fail "$fit -: $(cat "$place/errors")"
+done
 for left in "$place"/*new; do [ ! -e "$left" ] || fail "left behind: $left"; done
 
 # A tablebase that does not fit on the disk is told before the next search, which uses it all the same.
