@@ -160,7 +160,8 @@ static void work_add(struct player_work *w, const struct player_answer *a, doubl
     w->depth += a->depth;
 }
 
-/* Adjudicates the game if the scores of both players have agreed for long enough. Returns whether it is over. */
+/* Adjudicates the game after a turn if the scores of both players have agreed for long enough, by the last answer of
+   each turn. Returns whether it is over. */
 static bool agreed(struct match_game *g, struct table *t, enum colour us, const struct player_answer *a)
 {
     const struct adjudication *j = g->adjudication;
@@ -227,9 +228,10 @@ static bool turn_ask(struct match_game *g, const struct match_rules *r, struct t
         return false;
     }
     now = record_now(&g->record);
-    clock_press(g, t, us, seconds * 1000, now->turn.decider != us || now->number != number);
+    const bool turn_over = now->turn.decider != us || now->number != number;
+    clock_press(g, t, us, seconds * 1000, turn_over);
     note_add(g, &answer, first, seconds);
-    return !rules_end(g) && !agreed(g, t, us, &answer);
+    return !rules_end(g) && (!turn_over || !agreed(g, t, us, &answer));
 }
 
 void match_game_play(struct match_game *g, const struct match_rules *rules)

@@ -33,6 +33,7 @@ struct match {
     unsigned next, running; /* next: the next game to play; running: threads at work */
     struct match_score score;
     uint8_t *half_points; /* half points of the first engine plus 1, by game; 0: not finished */
+    bool started[2];      /* engines that have been started */
     bool interrupted;     /* by a signal */
     bool failed, unfit;   /* failed: the match is given up; unfit: because of an engine */
 };
@@ -223,6 +224,18 @@ static void game_play(struct match *m, struct player *players, unsigned index, u
     match_game_free(&g);
 }
 
+/* Says, after the first start of an engine, which options it has not declared. */
+static void options_tell(struct match *m, const struct player *p, unsigned engine)
+{
+    pthread_mutex_lock(&m->lock);
+    for (unsigned i = 0; i < p->spec->option_count && !m->started[engine]; i++)
+        if (p->undeclared >> i & 1)
+            fprintf(stderr, "tempi match: %s: it has not declared the option '%.60s'\n", p->spec->name,
+                    p->spec->options[i].name);
+    m->started[engine] = true;
+    pthread_mutex_unlock(&m->lock);
+}
+
 /* The thread function: starts two players and plays games until none is left. */
 static void *worker(void *argument)
 {
@@ -233,7 +246,9 @@ static void *worker(void *argument)
     memset(players, 0, sizeof players);
     for (unsigned i = 0; i < 2; i++) {
         ready = ready && player_start(&players[i], &m->settings->engines[i], &m->rules);
-        if (!ready && *players[i].error)
+        if (ready)
+            options_tell(m, &players[i], i);
+        else if (*players[i].error)
             match_fail_for(m, &players[i], &m->settings->engines[i]);
     }
     while (ready && game_take(m, &index))

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bench/match/debug_log.h"
 #include "engine/clock.h"
@@ -33,6 +34,13 @@ bool player_fail_read(struct player *p, enum read_status status, const char *wha
 void answer_from_read(enum read_status status, struct player_answer *a)
 {
     a->status = status == READ_TIMEOUT ? ANSWER_TIMEOUT : status == READ_END ? ANSWER_CRASH : ANSWER_STOPPED;
+}
+
+void player_declares(struct player *p, const char *name, size_t length)
+{
+    for (unsigned i = 0; i < p->spec->option_count; i++)
+        if (strlen(p->spec->options[i].name) == length && strncasecmp(p->spec->options[i].name, name, length) == 0)
+            p->undeclared &= ~(UINT64_C(1) << i);
 }
 
 void answer_give(struct player *p, enum answer_status status, const char *text, size_t length, struct player_answer *a)
@@ -94,7 +102,7 @@ bool player_start(struct player *p, const struct engine_spec *spec, const struct
 {
     static const struct player_type *const types[] = {
         [PROTOCOL_UCI] = &player_uci, [PROTOCOL_XBOARD] = &player_xboard, [PROTOCOL_BUILTIN] = &player_builtin};
-    *p = (struct player){.type = types[spec->protocol], .spec = spec, .rules = rules};
+    *p = (struct player){.type = types[spec->protocol], .spec = spec, .rules = rules, .undeclared = UINT64_MAX};
     if (spec->protocol == PROTOCOL_BUILTIN && strncmp(spec->command, "builtin:level", strlen("builtin:level")) == 0)
         p->type = &player_level;
     return player_launch(p);

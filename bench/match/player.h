@@ -76,6 +76,7 @@ struct player {
     void *state;          /* private to its type */
     struct random random; /* for built-in players; seeded before each game */
     unsigned games;       /* games since it was started */
+    uint64_t undeclared;  /* options of its spec that it has not declared, by bits */
     char *text;           /* text of its last answer */
     char error[PLAYER_ERROR_MAX];
 };
@@ -115,6 +116,9 @@ bool player_fail_read(struct player *p, enum read_status status, const char *wha
 
 /* Sets the status of an answer for which no line came. */
 void answer_from_read(enum read_status status, struct player_answer *a);
+
+/* Notes that a player declares an option, by its name in upper or lower case. */
+void player_declares(struct player *p, const char *name, size_t length);
 
 /* Makes the first `length` bytes of a text the answer of a player. */
 void answer_give(struct player *p, enum answer_status status, const char *text, size_t length, struct player_answer *a);

@@ -31,22 +31,25 @@ static bool declares(const char *line, const char *name)
            strncmp(line + 12 + length, " type", 5) == 0;
 }
 
-/* Whether the declaration of a combo has a value. */
+/* Whether the declaration of a combo has a value, in upper or lower case. */
 static bool lists(const char *line, const char *value)
 {
     size_t length = strlen(value);
     for (const char *at = line; (at = strstr(at, " var ")) != NULL;) {
         at += strlen(" var ");
-        if (strncmp(at, value, length) == 0 && (!at[length] || at[length] == ' '))
+        if (strncasecmp(at, value, length) == 0 && (!at[length] || at[length] == ' '))
             return true;
     }
     return false;
 }
 
-/* Notes from a line of the greeting which of the needed options the engine has. */
-static void declaration_read(const struct player *p, const char *line)
+/* Notes from a line of the greeting which options the engine has. */
+static void declaration_read(struct player *p, const char *line)
 {
     struct uci_state *s = p->state;
+    const char *type = strstr(line, " type ");
+    if (type && strncmp(line, "option name ", 12) == 0)
+        player_declares(p, line + 12, (size_t)(type - line - 12));
     if (declares(line, "UCI_Variant")) {
         s->variant = true;
         s->listed = lists(line, p->rules->variant);

@@ -47,19 +47,26 @@ static bool lists(const char *value, const char *variant)
 }
 
 /* Takes notice of a feature. Returns false if it is to be rejected. */
-static bool feature_take(const struct player *p, const char *name, const char *value)
+static bool feature_take(struct player *p, const char *name, const char *value)
 {
     struct xboard_state *s = p->state;
     const struct {
         const char *name;
         bool *flag;
-    } flags[] = {{"ping", &s->ping},     {"setboard", &s->setboard}, {"usermove", &s->usermove}, {"reuse", &s->reuse},
-                 {"memory", &s->memory}, {"smp", &s->cores},         {"time", &s->time},         {"done", &s->done}};
+        const char *option; /* the option that the feature stands for */
+    } flags[] = {{"ping", &s->ping, ""},   {"setboard", &s->setboard, ""}, {"usermove", &s->usermove, ""},
+                 {"reuse", &s->reuse, ""}, {"memory", &s->memory, "Hash"}, {"smp", &s->cores, "Threads"},
+                 {"time", &s->time, ""},   {"done", &s->done, ""}};
     for (unsigned i = 0; i < sizeof flags / sizeof flags[0]; i++)
         if (strcmp(flags[i].name, name) == 0) {
             *flags[i].flag = strcmp(value, "0") != 0;
+            if (*flags[i].flag)
+                player_declares(p, flags[i].option, strlen(flags[i].option));
             return true;
         }
+    const char *type = strcmp(name, "option") == 0 ? strstr(value, " -") : NULL;
+    if (type)
+        player_declares(p, value, (size_t)(type - value));
     const char *variant = variant_name(p->rules);
     if (strcmp(name, "variants") == 0)
         s->offers = variant && lists(value, variant);

@@ -531,6 +531,37 @@ START_TEST(scores_beyond_all_bounds)
 }
 END_TEST
 
+/* Adjudication counts turns, not the answers that a turn is given in: here a draw comes before two lost turns. */
+START_TEST(turns_in_several_answers)
+{
+    const char *const more[] = {"--games",      "1",      "--tc", "60",  "--verbose", "--random-openings", "0",
+                                "--adjudicate", "resign", "2",    "600", NULL};
+    char output[65536];
+    ck_assert_int_eq(match(output, "marseillais", FAKE("steps -900"), FAKE("steps 900"), more), 0);
+    ck_assert_msg(strstr(output, "third repetition") != NULL, "%s", output);
+}
+END_TEST
+
+/* An option that an engine has not declared is told once; a name of a game and of an option may be in upper case. */
+START_TEST(options_not_declared)
+{
+    static const char *const protocols[] = {"uci", "xboard"};
+    char output[65536];
+    for (unsigned i = 0; i < 2; i++) {
+        const char *const more[] = {
+            "--games",       "4",      "--depth",  "1",      "--max-turns", "4",         "--proto",  protocols[i],
+            "--concurrency", "2",      "--option", "hash=1", "--option",    "Threads=1", "--option", "OwnBook=true",
+            "--option",      "Hsah=1", NULL};
+        ck_assert_int_eq(match(output, "Chess", "builtin:random", "tempi", more), 0);
+        const char *told = strstr(output, "has not declared");
+        ck_assert_msg(told && strstr(told, "'Hsah'") && !strstr(told + 1, "has not declared"), "%s", output);
+    }
+    const char *const more[] = {"--games", "2", "--nodes", "9", "--max-turns", "4", "--option", "Cycle=6", NULL};
+    ck_assert_int_eq(match(output, "Progressive-Cyclical", "builtin:random", "tempi", more), 0);
+    ck_assert_msg(!strstr(output, "has not declared"), "%s", output);
+}
+END_TEST
+
 /* A match whose test is decided while an engine of another thread still starts is a success. */
 START_TEST(a_decided_match_does_not_fail)
 {
@@ -735,6 +766,8 @@ Suite *suite_match(void)
     tcase_add_test(matches, answers_twice);
     tcase_add_test(matches, bounds_are_no_scores);
     tcase_add_test(matches, scores_beyond_all_bounds);
+    tcase_add_test(matches, turns_in_several_answers);
+    tcase_add_test(matches, options_not_declared);
     tcase_add_test(matches, a_decided_match_does_not_fail);
     tcase_add_test(matches, an_interrupted_match_fails);
     tcase_add_test(matches, flags_against_bare_kings);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # An engine that misbehaves in matches: fake_engine.sh MODE. It plays chess by a fixed list of moves, if at all.
 #   uci: illegal, hang, slow, crash, long, talk, drone (without ends of lines), twice, variants,
-#        bounds N (a score of 0.11, then bounds of N), scores KIND N
+#        bounds N (a score of 0.11, then bounds of N), scores KIND N, steps N (single steps in any game, with scores)
 #        xboard: numbered, mymove, both, resign, claim, refuse
 # SPDX-License-Identifier: GPL-3.0-or-later
 mode=$1 bound=$2 number=$3
@@ -19,6 +19,10 @@ answer() {
         echo "info depth 6 multipv 1 score cp $bound lowerbound nodes 200 pv $move"
         echo "info depth 6 score cp $bound upperbound nodes 300 pv $move"
         echo "info string score cp $bound"
+        echo "bestmove $move"
+        ;;
+    steps)
+        echo "info depth 1 score cp $bound"
         echo "bestmove $move"
         ;;
     scores)
@@ -55,10 +59,15 @@ while read -r word rest; do
     uci)
         echo "id name fake"
         [ "$mode" != variants ] || echo "option name UCI_Variant type combo default chess var chess var monster"
+        [ "$mode" != steps ] || echo "option name UCI_Variant type string default chess"
         echo "uciok"
         ;;
     isready) echo "readyok" ;;
-    position) set -- $rest; played=$(($# > 2 ? $# - 2 : 0)) ;;
+    position)
+        set -- $rest
+        played=$(($# > 2 ? $# - 2 : 0))
+        [ "$mode" != steps ] || case $rest in startpos | *,????) ;; *) played=$((played - 1)) ;; esac # half a turn
+        ;;
     go) forced=0; next_move; answer ;;
     protover) echo 'feature ping=1 usermove=1 myname="fake engine" reuse=1 done=1' ;;
     ping) echo "pong $rest" ;;
