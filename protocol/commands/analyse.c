@@ -156,7 +156,7 @@ static int begin_file(struct request *q, FILE *file, struct pgn_game *g, struct 
     else if (!found)
         fprintf(stderr, "tempi analyse: no game %lld: the file has %lld game%s\n", q->number, number,
                 number == 1 ? "" : "s");
-    else if (g->bad && !g->turn)
+    else if (g->bad && !g->cut_short && (!g->turn || g->record.count == 1))
         fprintf(stderr, "tempi analyse: game %lld: %s\n", number, fault);
     else if (g->record.positions[0].game != q->setting.game)
         fprintf(stderr, "tempi analyse: game %lld is a game of %s, not of %s\n", number,
@@ -284,10 +284,11 @@ static enum verdict run(const struct arguments *arguments, const struct request 
 /* Returns the exit status after so many wrong verdicts. */
 static int status_of(unsigned wrong) { return fflush(stdout) == 0 && !ferror(stdout) && !wrong ? 0 : FAILED; }
 
-/* Analyses the positions of a file, or the one of --game. Returns the exit status: FAILED also if one is wrong. */
+/* Analyses the positions of a file, or the one of --game. Returns the exit status: FAILED also if one is wrong,
+   WRONG_USE after the others if one is refused. */
 static int run_all(const struct arguments *a, struct request *q)
 {
-    unsigned number = 0, verdicts[VERDICT_UNREADABLE + 1] = {0}, analysed = 0;
+    unsigned row = 0, number = 0, verdicts[VERDICT_UNREADABLE + 1] = {0}, analysed = 0, refused = 0;
     const char *why = "";
     char *line, name[FEN_MAX], where[40];
     FILE *file = file_open(q->given, &why);
@@ -299,14 +300,16 @@ static int run_all(const struct arguments *a, struct request *q)
         wrong_use(a, "%s", file ? "--turn, --review and --fen cannot be used with a file of positions" : why);
     while (good && lines_next(&in, &line) == LINE_READ) {
         const char *operations = epd_operations(line);
+        row++;
         if (!line[strspn(line, " \t")] || *line == '#' || (++number != q->number && q->number))
             continue;
-        snprintf(where, sizeof where, "position %u", number);
+        snprintf(where, sizeof where, "line %u", row);
         here.where = where;
         q->setting.fen = line;
-        good = setting_begin(&here, &q->setting, &r);
-        if (!good)
-            break;
+        if (!setting_begin(&here, &q->setting, &r)) {
+            refused++;
+            continue;
+        }
         if (!epd_operands(operations, "id", name, sizeof name))
             snprintf(name, sizeof name, "%s", line);
         utf8_mend(name, sizeof name);
@@ -318,13 +321,13 @@ static int run_all(const struct arguments *a, struct request *q)
     lines_free(&in);
     file_close(file);
     record_free(&r);
-    if (good && !analysed)
+    if (good && !analysed && !refused)
         wrong_use(a, "no position %lld: the file has %u", q->number, number);
     if (!good || !analysed)
         return WRONG_USE;
     printf("%u positions: %u right, %u wrong, %u of illegal moves\n", analysed, verdicts[VERDICT_RIGHT],
            verdicts[VERDICT_WRONG], verdicts[VERDICT_UNREADABLE]);
-    return status_of(verdicts[VERDICT_WRONG] + verdicts[VERDICT_UNREADABLE]);
+    return refused ? WRONG_USE : status_of(verdicts[VERDICT_WRONG] + verdicts[VERDICT_UNREADABLE]);
 }
 
 /* Prints the game with a comment on what each turn lost. Returns the exit status. */

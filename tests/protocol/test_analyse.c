@@ -170,6 +170,22 @@ START_TEST(names_of_positions)
 }
 END_TEST
 
+/* A position that is refused is told by its line, and those after it are analysed. */
+START_TEST(bad_positions)
+{
+    char name[] = "/tmp/tempi-test-XXXXXX", words[80];
+    FILE *file = fdopen(mkstemp(name), "w");
+    ck_assert_ptr_nonnull(file);
+    fputs("# two\n\n8/8/8/8/8/8/8/8 w - - id \"none\";\n7k/8/8/8/8/8/8/K7 w - - id \"kings\";\n", file);
+    fclose(file);
+    snprintf(words, sizeof words, "chess %s --depth 1", name);
+    ck_assert_int_eq(analyse_words(words, NULL), 2);
+    ck_assert_msg(strstr(output, "tempi analyse: line 3: FEN: not one king of each side") != NULL, "%s", output);
+    ck_assert_msg(strstr(output, "2. kings\n") && strstr(output, "\n1 positions: "), "%s", output);
+    unlink(name);
+}
+END_TEST
+
 START_TEST(records)
 {
     gives("marseillais - --depth 3", "1. e4/d4 e5/d5 *\n", "marseillais", "e2e4,d2d4 e7e5,d7d5", 1);
@@ -183,6 +199,7 @@ START_TEST(records)
     ck_assert_int_eq(analyse_words("chess -", "[Variant \"ftm\"]\n1. Nf3 *\n"), 2);
     ck_assert_int_eq(analyse_words("chess -", "[FEN \"x\"]\n1. Nf3 *\n"), 2);
     ck_assert_int_eq(analyse_words("chess -", ""), 2);
+    ck_assert_int_eq(analyse_words("chess -", "7k/8/8/8/8/8/8/K7 w - - bm Ka2;\n"), 2); /* a position is no game */
 }
 END_TEST
 
@@ -262,6 +279,7 @@ Suite *suite_analyse(void)
     tcase_add_test(t, lines_of_play);
     tcase_add_test(t, positions);
     tcase_add_test(t, names_of_positions);
+    tcase_add_test(t, bad_positions);
     tcase_add_test(t, records);
     tcase_add_test(t, best_moves);
     tcase_add_test(t, many_best_moves);
