@@ -8,7 +8,7 @@
 
 #include "engine/text_builder.h"
 #include "protocol/xboard/setup.h"
-#include "protocol/xboard/squares.h"
+#include "rules/notation/xboard_squares.h"
 
 bool image_needed(const struct game *game) { return game_piece_images(game) || game_surprises(game); }
 

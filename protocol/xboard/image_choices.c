@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "protocol/xboard/image.h"
-#include "protocol/xboard/squares.h"
+#include "rules/notation/xboard_squares.h"
 
 /* Whether dragging a piece from one square to another may make the action of a gesture. */
 static bool joins(const struct gesture *g, unsigned from, unsigned to)

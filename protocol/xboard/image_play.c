@@ -7,7 +7,7 @@
 #include "protocol/xboard/image.h"
 #include "protocol/xboard/plain.h"
 #include "protocol/xboard/setup.h"
-#include "protocol/xboard/squares.h"
+#include "rules/notation/xboard_squares.h"
 
 /* Returns the letter of the piece that a user means by the letter of an image in a promotion, lower case. */
 static char letter_meant(const struct position *p, char letter)

@@ -5,7 +5,7 @@
 
 #include "protocol/xboard/image.h"
 #include "protocol/xboard/setup.h"
-#include "protocol/xboard/squares.h"
+#include "rules/notation/xboard_squares.h"
 
 /* A script in the making: XBoard's board as it is after the legs written, and as it must become. */
 struct writer {

@@ -9,7 +9,7 @@
 #include "protocol/xboard/rights.h"
 #include "protocol/xboard/route.h"
 #include "protocol/xboard/setup.h"
-#include "protocol/xboard/squares.h"
+#include "rules/notation/xboard_squares.h"
 #include "rules/steps.h"
 
 /* Whether castlings travel as legs of king and rook: XBoard knows castling in two legs only for orthodox pieces on

@@ -7,7 +7,7 @@
 
 #include "protocol/xboard/rights.h"
 #include "protocol/xboard/setup.h"
-#include "protocol/xboard/squares.h"
+#include "rules/notation/xboard_squares.h"
 #include "rules/steps.h"
 
 /* Finds the legal castling to the king's or the queen's side. */

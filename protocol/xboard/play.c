@@ -11,8 +11,8 @@
 
 #include "engine/clock.h"
 #include "protocol/xboard/setup.h"
-#include "protocol/xboard/squares.h"
 #include "rules/notation/san.h"
+#include "rules/notation/xboard_squares.h"
 #include "rules/texts/rules_text.h"
 
 enum { ACCEPTED_DRAW = -50 }; /* the engine accepts a draw at this score or less, in centipawns */

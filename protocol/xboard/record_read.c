@@ -11,7 +11,7 @@
 #include "protocol/xboard/image.h"
 #include "protocol/xboard/record.h"
 #include "protocol/xboard/setup.h"
-#include "protocol/xboard/squares.h"
+#include "rules/notation/xboard_squares.h"
 
 /* Makes a ply of XBoard's side. */
 static enum leg_status ply_make(struct xboard_game *g, const char *ply, bool human)

@@ -9,7 +9,7 @@
 #include "protocol/xboard/plain.h"
 #include "protocol/xboard/rights.h"
 #include "protocol/xboard/setup.h"
-#include "protocol/xboard/squares.h"
+#include "rules/notation/xboard_squares.h"
 
 /* Appends a move of one piece as a leg. */
 static void add_move(const struct xboard_game *g, bool theirs, unsigned from, unsigned to, struct script *script)

@@ -15,7 +15,7 @@
 #include "protocol/xboard/setup.h"
 
 #include "protocol/xboard/image.h"
-#include "protocol/xboard/squares.h"
+#include "rules/notation/xboard_squares.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -13,7 +13,7 @@
 #include "protocol/xboard/send.h"
 #include "protocol/xboard/session.h"
 #include "protocol/xboard/setup.h"
-#include "protocol/xboard/squares.h"
+#include "rules/notation/xboard_squares.h"
 #include "rules/texts/rules_text.h"
 
 /* A command of XBoard and the function that obeys it. */

@@ -6,7 +6,7 @@
 #include "engine/random.h"
 #include "protocol/xboard/highlight.h"
 #include "protocol/xboard/image.h"
-#include "protocol/xboard/squares.h"
+#include "rules/notation/xboard_squares.h"
 #include "tests/support.h"
 
 enum { MOVE_MAX = 16 };

@@ -15,7 +15,7 @@
 #include "protocol/xboard/presentation.h"
 #include "protocol/xboard/session.h"
 #include "protocol/xboard/setup.h"
-#include "protocol/xboard/squares.h"
+#include "rules/notation/xboard_squares.h"
 
 enum { WAIT = 20 }; /* seconds that a loaded machine may take for anything */
 

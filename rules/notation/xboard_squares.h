@@ -2,8 +2,8 @@
 /*
  * Squares in XBoard's spelling. It differs from ours on boards of exactly ten ranks, which XBoard numbers from 0 to 9.
  */
-#ifndef PROTOCOL_XBOARD_SQUARES_H
-#define PROTOCOL_XBOARD_SQUARES_H
+#ifndef RULES_NOTATION_XBOARD_SQUARES_H
+#define RULES_NOTATION_XBOARD_SQUARES_H
 
 #include "rules/game.h"
 

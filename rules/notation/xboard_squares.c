@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Converts squares between XBoard's spelling and ours. */
-#include "protocol/xboard/squares.h"
+#include "rules/notation/xboard_squares.h"
 
 #include <ctype.h>
 #include <stdio.h>
