@@ -12,6 +12,7 @@
 #include "engine/memory.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/text.h"
+#include "rules/notation/xboard_squares.h"
 
 enum { FEATURES_MS = 10000, AFTER_CLAIM_MS = 300, WORD_MAX = 64 };
 
@@ -125,7 +126,9 @@ static bool xboard_start(struct player *p)
     p->state = s;
     *s = (struct xboard_state){.reuse = true, .time = true};
     if (!game_alternates(r->game))
-        return player_fail(p, "an XBoard engine cannot play %s here: a turn has several steps", r->variant);
+        return player_fail(
+            p, "an XBoard engine cannot play %s here: a turn has several steps, or the game has other ends than chess",
+            r->variant);
     game_start(&first, r->game, r->option);
     if (!first.number)
         return player_fail(p, "an XBoard engine cannot play %s here: pieces are relocated before it", r->variant);
@@ -212,8 +215,9 @@ static bool xboard_new_game(struct player *p, const struct record *start)
 static void action_send(struct player *p, const struct position *before, action a)
 {
     const struct xboard_state *s = p->state;
-    char text[ACTION_TEXT_MAX];
-    action_text(before, a, text);
+    char ours[ACTION_TEXT_MAX], text[ACTION_TEXT_MAX + 5];
+    action_text(before, a, ours);
+    xboard_spell(before->game, ours, text);
     if (action_type(a) == ACTION_CASTLE && game_king_to_rook(before->game))
         snprintf(text, sizeof text, "%s", action_to(a) > action_from(a) ? "O-O" : "O-O-O");
     player_send(p, "%s%s", s->usermove ? "usermove " : "", text);
@@ -277,6 +281,7 @@ static const char *move_find(const char *line, enum move_style *style)
 static void move_spell(const struct position *now, const char *word, char text[WORD_MAX])
 {
     action list[ACTIONS_MAX];
+    char theirs[WORD_MAX];
     size_t length = strcspn(word, " \t"), to = 0;
     bool castles = strchr("O0o", *word) != NULL && *word && word[1] == '-';
     bool long_way = castles && length >= 5;
@@ -288,8 +293,9 @@ static void move_spell(const struct position *now, const char *word, char text[W
         }
     for (size_t i = 0; i < length && to + 1 < WORD_MAX; i++)
         if (word[i] != '=' && word[i] != '-' && word[i] != ',')
-            text[to++] = (char)tolower((unsigned char)word[i]);
-    text[to] = 0;
+            theirs[to++] = (char)tolower((unsigned char)word[i]);
+    theirs[to] = 0;
+    xboard_unspell(now->game, theirs, text, WORD_MAX);
 }
 
 /* Whether neither side can mate: at most one knight or bishop beside the kings. */

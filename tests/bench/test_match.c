@@ -642,6 +642,22 @@ START_TEST(xboard_variants_are_read)
 }
 END_TEST
 
+/* On boards of ten ranks XBoard engines count the ranks from 0. */
+START_TEST(xboard_of_ten_ranks)
+{
+    char output[65536], variants[] = "/tmp/tempi-XXXXXX.ini";
+    int file = mkstemps(variants, 4);
+    ck_assert_int_gt(dprintf(file, "[elephants:xiangqi]\n"), 0);
+    close(file);
+    const char *const argv[] = {
+        "tempi",    "--variants",     variants,  "match", "elephants", "--engine", "tempi",       "--proto", "xboard",
+        "--engine", "builtin:random", "--games", "2",     "--depth",   "1",        "--max-turns", "20",      NULL};
+    ck_assert_int_eq(child_run(argv, NULL, output, sizeof output, 60), 0);
+    has_line(output, "faults 1: time 0 illegal 0 crashes 0");
+    unlink(variants);
+}
+END_TEST
+
 /* A match writes its games as PGN, and the positions at the start of turns with results. */
 START_TEST(records_and_positions)
 {
@@ -774,6 +790,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, xboard_styles);
     tcase_add_test(matches, xboard_seconds);
     tcase_add_test(matches, xboard_variants_are_read);
+    tcase_add_test(matches, xboard_of_ten_ranks);
     tcase_add_test(matches, openings_of_fewer_turns);
     tcase_add_test(matches, records_and_positions);
     tcase_add_test(matches, very_long_turns);
