@@ -86,6 +86,13 @@ static bool ready(struct player *p)
     return wait_for(p, "readyok");
 }
 
+/* Sends the options given on the command line. */
+static void given_send(struct player *p)
+{
+    for (unsigned i = 0; i < p->spec->option_count; i++)
+        player_send(p, "setoption name %s value %s", p->spec->options[i].name, p->spec->options[i].value);
+}
+
 /* Sends the game, its options, which the engine may declare only now, and the options given on the command line.
    Returns false with the reason in p->error. */
 static bool options_send(struct player *p)
@@ -108,9 +115,16 @@ static bool options_send(struct player *p)
         player_send(p, "setoption name OwnBook value false"); /* the openings are the match's, unless option.OwnBook */
     if (s->overhead && r->overhead >= 0)
         player_send(p, "setoption name Move Overhead value %d", r->overhead);
-    for (unsigned i = 0; i < p->spec->option_count; i++)
-        player_send(p, "setoption name %s value %s", p->spec->options[i].name, p->spec->options[i].value);
+    given_send(p);
     return ready(p);
+}
+
+/* Whether the option UCI_Variant does not have the game. */
+static bool variant_lacks(const struct player *p)
+{
+    const struct uci_state *s = p->state;
+    return s->variant && !s->listed && !s->any && !p->rules->game->traits.default_name &&
+           !strchr(p->rules->variant, ':');
 }
 
 /* Greets an engine and sets it up; a hook of player_type. Fails if the engine cannot play the game. */
@@ -121,10 +135,16 @@ static bool uci_start(struct player *p)
     player_send(p, "uci");
     if (!wait_for(p, "uciok"))
         return false;
+    if (variant_lacks(p) && p->spec->option_count) { /* an option such as VariantPath may add the game */
+        given_send(p);
+        player_send(p, "uci");
+        if (!wait_for(p, "uciok"))
+            return false;
+    }
     const struct game *g = p->rules->game;
     if (!s->variant && !g->traits.default_name)
         return player_fail(p, "it has no option UCI_Variant for %s", p->rules->variant);
-    if (s->variant && !s->listed && !s->any && !g->traits.default_name && !strchr(p->rules->variant, ':'))
+    if (variant_lacks(p))
         return player_fail(p, "its option UCI_Variant does not have %s", p->rules->variant);
     if (!s->variant && !s->chess960 && game_king_to_rook(g))
         return player_fail(p, "it has no option UCI_Chess960");

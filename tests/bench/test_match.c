@@ -642,6 +642,22 @@ START_TEST(xboard_variants_are_read)
 }
 END_TEST
 
+/* A game of a file is played by an engine that reads the file by an option. */
+START_TEST(variants_of_an_option)
+{
+    char output[65536], games[] = "/tmp/tempi-games-XXXXXX", engine[200];
+    int file = mkstemp(games);
+    ck_assert_int_gt(dprintf(file, "[three]\nbase = chess\nsteps = 3\n"), 0);
+    close(file);
+    snprintf(engine, sizeof engine, "cmd='env -u TEMPI_GAMES ./tempi' name=apart option.VariantPath=%s", games);
+    const char *const argv[] = {"tempi",    "--games",        games,     "match", "three",   "--engine", engine,
+                                "--engine", "builtin:random", "--games", "2",     "--nodes", "20",       NULL};
+    ck_assert_msg(child_run(argv, NULL, output, sizeof output, 60) == 0, "%s", output);
+    has_line(output, "faults 1: time 0 illegal 0 crashes 0");
+    unlink(games);
+}
+END_TEST
+
 /* On boards of ten ranks XBoard engines count the ranks from 0. */
 START_TEST(xboard_of_ten_ranks)
 {
@@ -790,6 +806,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, xboard_styles);
     tcase_add_test(matches, xboard_seconds);
     tcase_add_test(matches, xboard_variants_are_read);
+    tcase_add_test(matches, variants_of_an_option);
     tcase_add_test(matches, xboard_of_ten_ranks);
     tcase_add_test(matches, openings_of_fewer_turns);
     tcase_add_test(matches, records_and_positions);
