@@ -129,8 +129,8 @@ static bool sprt_take(struct reading *r, const char *word)
     if (!decimal_take(r, word, 1000, &t->elo0) || !decimal_take(r, word, 1000, &t->elo1) ||
         !decimal_take(r, word, 0.5, &t->alpha) || !decimal_take(r, word, 0.5, &t->beta))
         return false;
-    if (t->elo0 >= t->elo1 || t->alpha <= 0 || t->beta <= 0) {
-        wrong_use(r->arguments, "--sprt E0 E1 A B needs E0 < E1 and error rates A and B above 0");
+    if (t->elo0 >= t->elo1 || t->alpha <= 0 || t->beta <= 0 || t->alpha + t->beta >= 1) {
+        wrong_use(r->arguments, "--sprt E0 E1 A B needs E0 < E1 and error rates A and B above 0, less than 1 together");
         return false;
     }
     return true;

@@ -380,9 +380,17 @@ START_TEST(wrong_use_is_refused)
 {
     char output[65536];
     const char *const none[] = {NULL};
-    const char *const bad[][4] = {
-        {"--games", "0"}, {"--games"},   {"--sprt", "5", "0"}, {"--nonsense"},      {"--openings", "/none"},
-        {"--resume"},     {"--tc", "x"}, {"--timeout", "0"},   {"--timeout", "-1"}, {"--timemargin", "-5"}};
+    const char *const bad[][6] = {{"--games", "0"},
+                                  {"--games"},
+                                  {"--sprt", "5", "0"},
+                                  {"--nonsense"},
+                                  {"--openings", "/none"},
+                                  {"--resume"},
+                                  {"--tc", "x"},
+                                  {"--timeout", "0"},
+                                  {"--timeout", "-1"},
+                                  {"--timemargin", "-5"},
+                                  {"--sprt", "0", "5", "0.5", "0.5"}};
     const char *const unwritable[] = {"--record", "/none/x", NULL};
     ck_assert_int_eq(match(output, "nonsense", "builtin:random", "builtin:random", none), 2);
     ck_assert_int_eq(match(output, "chess", "some-engine", "builtin:random", none), 2); /* no time control */
