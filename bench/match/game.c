@@ -63,10 +63,11 @@ void match_game_forfeit(struct match_game *g, enum colour loser, const char *why
 static bool rules_end(struct match_game *g)
 {
     const char *why = "";
+    const unsigned longest = g->adjudication->longest;
     enum outcome outcome = record_result(&g->record, &why);
     if (outcome != ONGOING)
         end_game(g, END_RULES, outcome, why);
-    else if (g->adjudication->longest && record_now(&g->record)->number > g->adjudication->longest)
+    else if (longest && record_now(&g->record)->number >= g->record.positions[0].number + longest)
         end_game(g, END_ADJUDICATED, outcome = DRAWN, "too many turns");
     else if (g->record.count > PGN_ACTIONS_MAX / 2)
         end_game(g, END_ADJUDICATED, outcome = DRAWN, "too many actions");

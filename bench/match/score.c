@@ -11,7 +11,7 @@ void match_score_add(struct match_score *s, const struct match_game *g, unsigned
 {
     unsigned result = g->outcome == DRAWN ? DRAW : (g->outcome == WHITE_WINS) == (white == 0) ? WIN : LOSS;
     s->games++;
-    s->turns += record_now(&g->record)->number;
+    s->turns += record_length(&g->record);
     s->missed += g->missed > 0;
     if (g->missed > s->missed_max)
         s->missed_max = g->missed;

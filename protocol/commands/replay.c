@@ -114,15 +114,14 @@ static void print_game(const struct replay *p, const struct pgn_game *g)
     const char *reason = "";
     char fault[512], note[PGN_NOTE_MAX + 4] = "";
     enum outcome ruled = record_result(r, &reason);
-    unsigned turns = record_now(r)->number - r->positions[0].number + (record_now(r)->turn.done != 0);
     if (g->note[0])
         snprintf(note, sizeof note, " (%s)", g->note);
     if (g->bad) {
         pgn_fault(g, fault, sizeof fault);
         fprintf(p->told, "game %lu: %s: %s%s\n", p->games, r->positions[0].game->id, fault, note);
     } else if (!p->quiet) {
-        fprintf(p->told, "game %lu: %s: %u turns, %zu actions, %s", p->games, r->positions[0].game->id, turns,
-                r->count - 1, pgn_result(g->outcome));
+        fprintf(p->told, "game %lu: %s: %u turns, %zu actions, %s", p->games, r->positions[0].game->id,
+                record_length(r), r->count - 1, pgn_result(g->outcome));
         if (ruled != ONGOING && ruled == g->outcome)
             fprintf(p->told, " {%s}", reason);
         fprintf(p->told, "%s\n", note);

@@ -420,21 +420,23 @@ START_TEST(engines_that_do_not_start)
 }
 END_TEST
 
-/* A flag that falls against a bare king is a draw, and against a rook a loss; the record says so and is sound. */
+/* A flag that falls against a bare king is a draw, and against a rook a loss; the record says so and is sound. The
+   turns before the opening's FEN do not count. */
 START_TEST(flags_against_bare_kings)
 {
     char output[65536], openings[] = "/tmp/tempi-openings-XXXXXX", record[] = "/tmp/tempi-record-XXXXXX";
     FILE *file = fdopen(mkstemp(openings), "w");
-    fputs("8/8/8/8/3k4/8/8/K6R w - - 0 1\n", file);
+    fputs("8/8/8/8/3k4/8/8/K6R w - - 0 40\n", file);
     fclose(file);
     close(mkstemp(record));
-    const char *const more[] = {"--games",    "2",      "--tc",     "0.3",  "--verbose",
-                                "--openings", openings, "--record", record, NULL};
+    const char *const more[] = {"--max-turns", "9",          "--games", "2",        "--tc", "0.3",
+                                "--verbose",   "--openings", openings,  "--record", record, NULL};
     const char *const replay[] = {"tempi", "replay", record, NULL};
     ck_assert_int_eq(match(output, "chess", FAKE("hang"), "builtin:random", more), 0);
     ck_assert_msg(strstr(output, "1/2-1/2 {White's time is up, but Black cannot win}") != NULL, "%s", output);
     ck_assert_msg(strstr(output, "1-0 {Black loses on time}") != NULL, "%s", output);
     has_line(output, "faults 1: time 2 illegal 0 crashes 0");
+    has_line(output, "length: turns 1 per game 0.5"); /* the clock stopped at the first turn of each, one White's */
     ck_assert_int_eq(child_run(replay, NULL, output, sizeof output, 30), 0);
     unlink(openings);
     unlink(record);
