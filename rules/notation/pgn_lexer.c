@@ -282,13 +282,13 @@ static bool penalty_joined(struct pgn_lexer *l, size_t length)
     return true;
 }
 
-/* Skips a blank within a result, such as `1/2 - 1/2`; false elsewhere. */
-static bool result_joined(struct pgn_lexer *l, size_t length)
+/* Skips a blank within a result, such as `1/2 - 1/2`, or castling; false elsewhere. */
+static bool dashes_joined(struct pgn_lexer *l, size_t length)
 {
-    static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "\xC2\xBD-\xC2\xBD"};
-    for (unsigned i = 0; i < sizeof results / sizeof *results && peek(l, 0) == ' '; i++) {
-        const char *rest = results[i] + length;
-        if (length >= strlen(results[i]) || memcmp(l->text, results[i], length) != 0)
+    static const char *const words[] = {"1-0", "0-1", "1/2-1/2", "\xC2\xBD-\xC2\xBD", "0-0", "0-0-0"};
+    for (unsigned i = 0; i < sizeof words / sizeof *words && peek(l, 0) == ' '; i++) {
+        const char *rest = words[i] + length;
+        if (length >= strlen(words[i]) || memcmp(l->text, words[i], length) != 0)
             continue;
         for (size_t ahead = 1; *rest && peek(l, ahead) == (unsigned char)*rest; ahead++, rest++)
             ahead += peek(l, ahead + 1) == ' ';
@@ -307,7 +307,7 @@ static enum pgn_token read_word(struct pgn_lexer *l)
     do {
         int c = take(l);
         append(l, &length, c);
-    } while (penalty_joined(l, length) || result_joined(l, length) || word_goes_on(l, length));
+    } while (penalty_joined(l, length) || dashes_joined(l, length) || word_goes_on(l, length));
     l->text[length] = 0;
     return PGN_WORD;
 }

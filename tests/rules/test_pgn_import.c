@@ -165,6 +165,7 @@ START_TEST(results)
                                                  : DRAWN),
                       "%s", text);
     }
+    reads("[FEN \"r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1\"] 1. 0 - 0 0 - 0 - 0 *", "e1g1 e8c8", "");
     read_game("[Result \"won\"]\n1. d4 1-0", 1, &g);
     ck_assert_str_eq(g.note, "the tag Result has no result but 'won'");
     read_game("[Result \"\xC2\xBD-\xC2\xBD\"]\n1. d4 1-0", 1, &g);
