@@ -57,6 +57,9 @@ void *memory_take(size_t bytes);
 /* Frees what memory_take() returned; NULL is allowed. */
 void memory_give(void *memory);
 
+/* Whether this is Windows, where WinBoard takes the place of XBoard. */
+bool system_windows(void);
+
 /* Returns the number of processors that are online, 1..256. */
 unsigned processors_online(void);
 

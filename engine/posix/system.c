@@ -121,6 +121,8 @@ void memory_advise(void *memory, size_t bytes)
 
 enum { MIN_PRIORITY = 19 };
 
+bool system_windows(void) { return false; }
+
 unsigned processors_online(void)
 {
     long n = sysconf(_SC_NPROCESSORS_ONLN);

@@ -18,6 +18,8 @@ void memory_advise(void *memory, size_t bytes)
     (void)bytes;
 }
 
+bool system_windows(void) { return false; }
+
 unsigned processors_online(void) { return 1; }
 
 void processor_leave_others_first(void) {}

@@ -56,6 +56,8 @@ void memory_advise(void *memory, size_t bytes)
     (void)bytes;
 }
 
+bool system_windows(void) { return true; }
+
 unsigned processors_online(void)
 {
     SYSTEM_INFO info;

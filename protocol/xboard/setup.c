@@ -6,7 +6,8 @@
  * becomes a move of two legs (plain.c). The parent variant is `lion`, because its passes reach us as `@@@@`. Where
  * captures are compulsory it is `giveaway`: XBoard ends a game by itself when a side has no pieces or no moves, and
  * only in `giveaway` that side wins. Where captures blast it is `atomic`, and kings are the king proper: else XBoard
- * misses them and ends the game.
+ * misses them and ends the game. WinBoard has no picture of a monarch, nor of most of the numbers that are not
+ * orthodox: there such pieces have numbers that are free.
  *
  * The `piece` lines say how pieces may move at most. XBoard tests our moves by them, so they allow whatever any game
  * allows; highlights show what a user may really do. A pawn may go diagonally to an empty square, because XBoard
@@ -14,6 +15,7 @@
  */
 #include "protocol/xboard/setup.h"
 
+#include "engine/system.h"
 #include "protocol/xboard/image.h"
 #include "rules/notation/xboard_squares.h"
 
@@ -41,11 +43,13 @@
 #define TAKES_ANYWHERE "mpampjampjamcdK3"
 #define TAKES_FRIENDS "dQ"
 
-enum { SLOTS = 66, PAWN_SLOT = 0, FIRST_PLAIN = 22, KING_SLOT = 50, PROMOTED_BEHIND = 11 };
+enum { SLOTS = 66, PAWN_SLOT = 0, FIRST_PLAIN = 22, MONARCH = 50, KING_PROPER = 65, PROMOTED_BEHIND = 11 };
 
 static const struct picture orthodox[PIECE_TYPES] = {
-    [PAWN] = {0, "fmWfcFfmF"}, [KNIGHT] = {1, "N"},       [BISHOP] = {2, "B"}, [ROOK] = {3, "R"},
-    [QUEEN] = {4, "Q"},        [KING] = {KING_SLOT, "K"}, [FERZ] = {5, "F"},   [ALFIL] = {6, "A"}};
+    [PAWN] = {0, "fmWfcFfmF"}, [KNIGHT] = {1, "N"},     [BISHOP] = {2, "B"}, [ROOK] = {3, "R"},
+    [QUEEN] = {4, "Q"},        [KING] = {MONARCH, "K"}, [FERZ] = {5, "F"},   [ALFIL] = {6, "A"}};
+
+bool setup_own_king(const struct game *game) { return game_blasts(game) || game->pieces->gates; }
 
 char setup_letter(const struct game *game, unsigned pt)
 {
@@ -54,8 +58,8 @@ char setup_letter(const struct game *game, unsigned pt)
     return pt < strlen(letters) && isalpha((unsigned char)letters[pt]) ? (char)toupper((unsigned char)letters[pt]) : 0;
 }
 
-/* Finds the picture of a piece type; false if no such piece can be on the board of a game. */
-static bool type_picture(const struct game *game, unsigned pt, struct picture *picture)
+/* Finds the picture that XBoard has of a piece type; false if no such piece can be on the board of a game. */
+static bool xboard_picture(const struct game *game, unsigned pt, struct picture *picture)
 {
     const char *array = game_start_fen(game);
     const struct movement *movement = game->pieces->movement;
@@ -70,6 +74,50 @@ static bool type_picture(const struct game *game, unsigned pt, struct picture *p
         *picture = orthodox[pt % PIECE_TYPES];
     else /* piece types without a picture get one by their number, and moves of queen and knight */
         *picture = (struct picture){(uint8_t)(FIRST_PLAIN + pt), "QN"};
+    if (pt == KING && setup_own_king(game))
+        picture->slot = KING_PROPER;
+    return true;
+}
+
+/* Whether WinBoard has a picture of a number: of those of XBoard that are not orthodox it has few. */
+static bool winboard_draws(unsigned slot)
+{
+    static const uint64_t others =
+        (uint64_t)1 << 23 | (uint64_t)1 << 24 | (uint64_t)1 << 26 | (uint64_t)1 << 29 | (uint64_t)1 << 32;
+    return slot < FIRST_PLAIN || slot == KING_PROPER || (slot < 64 && (others >> slot & 1));
+}
+
+/* Returns the number of a picture that WinBoard has, for a piece type of which it has none and which is the n-th such,
+   from 0 on, in a game that has pictures of these numbers; `slot` if there are too many. */
+static unsigned winboard_other(uint64_t used, unsigned n, unsigned slot)
+{
+    /* a bell for the king; those of numbers 17 to 19 and 21 have rules of their own in XBoard */
+    static const uint8_t likely[] = {10, 15, 12, 14, 16, 20, 9, 13, 8, 7, 11, 6, 5, 23, 24, 26, 29, 32};
+    for (unsigned i = 0; i < sizeof likely; i++)
+        if (!(used >> likely[i] & 1) && !n--)
+            return likely[i];
+    return slot;
+}
+
+/* Finds the picture of a piece type; false if no such piece can be on the board of a game. */
+static bool type_picture(const struct game *game, unsigned pt, struct picture *picture)
+{
+    struct picture other;
+    uint64_t used = 0;
+    unsigned before = 0;
+    if (!xboard_picture(game, pt, picture))
+        return false;
+    if (!system_windows() || winboard_draws(picture->slot))
+        return true;
+    for (unsigned i = 0; i < TYPES_MAX; i++) {
+        if (!xboard_picture(game, i, &other))
+            continue;
+        if (!winboard_draws(other.slot))
+            before += pt != KING && (i == KING || i < pt); /* the king comes first */
+        else if (other.slot != KING_PROPER)
+            used |= ((uint64_t)1 | (uint64_t)(game->pieces->drops >> i & 1) << PROMOTED_BEHIND) << other.slot;
+    }
+    picture->slot = (uint8_t)winboard_other(used, before, picture->slot);
     return true;
 }
 
@@ -78,8 +126,6 @@ static bool is_promoted(const struct game *game, unsigned pt)
 {
     return game->pieces->from_file && game_fairy(game) && isupper((unsigned char)game->pieces->movement->letters[pt]);
 }
-
-bool setup_own_king(const struct game *game) { return game_blasts(game) || game->pieces->gates; }
 
 char setup_pawn(const struct game *game)
 {
@@ -137,10 +183,6 @@ static unsigned write_types(const struct game *game, char *text)
         hands = picture.slot >= hands ? picture.slot + 1u : hands;
         if (custom_turns_back(game->pieces, pt) && picture.slot < PROMOTED_BEHIND)
             table[picture.slot + PROMOTED_BEHIND] = '~'; /* XBoard puts a pawn into the hand for it */
-    }
-    if (setup_own_king(game)) {
-        table[SLOTS - 1] = table[KING_SLOT];
-        table[KING_SLOT] = '.';
     }
     write_table(table, promoted, text);
     return hands;

@@ -88,7 +88,10 @@ session_close
 session_open
 send xboard 'protover 2'
 await 'feature done=1'
-send new 'variant progressive' 'sd 2' 'usermove e2e4'
+send new 'variant progressive' 'ping 7'
+await 'setup (PNBRQ.....K..' # the king has a number of which WinBoard has a picture
+await 'pong 7'
+send 'sd 2' 'usermove e2e4'
 await 'move '
 await 'move @@@@'
 await 'move '
