@@ -74,14 +74,20 @@ static void remember(struct editor *e)
     e->history[e->history_count++] = xstrdup(e->line);
 }
 
-/* Moves the cursor by one byte. */
-static void move(struct editor *e, bool right)
+/* Returns where the cursor stands after a move by one character of UTF-8. */
+static size_t moved(const struct editor *e, bool right)
 {
-    if (right && e->cursor < e->length)
-        e->cursor++;
-    else if (!right && e->cursor > 0)
-        e->cursor--;
+    size_t at = e->cursor;
+    do {
+        if (at == (right ? e->length : 0))
+            break;
+        at = right ? at + 1 : at - 1;
+    } while (((unsigned char)e->line[at] & 0xc0) == 0x80);
+    return at;
 }
+
+/* Deletes the character behind the cursor. */
+static void delete (struct editor *e) { splice(e, e->cursor, moved(e, true), "", 0); }
 
 /* Obeys a key that was sent as `ESC [ ...` or `ESC O ...`; if it ends with `~`, its number tells the key. */
 static void obey_escape(struct editor *e)
@@ -97,13 +103,13 @@ static void obey_escape(struct editor *e)
     else if (key == 'B')
         recall(e, e->history_at + 1);
     else if (key == 'C' || key == 'D')
-        move(e, key == 'C');
+        e->cursor = moved(e, key == 'C');
     else if (key == 'H')
         e->cursor = 0;
     else if (key == 'F')
         e->cursor = e->length;
-    else if (key == 'X' && e->cursor < e->length)
-        splice(e, e->cursor, e->cursor + 1, "", 0);
+    else if (key == 'X')
+        delete (e);
 }
 
 /* Processes a byte of a key that sends several; false if the byte is not one. */
@@ -161,8 +167,7 @@ enum editor_event editor_byte(struct editor *e, unsigned char byte)
     case CTRL_D:
         if (!e->length)
             return EDITOR_END;
-        if (e->cursor < e->length)
-            splice(e, e->cursor, e->cursor + 1, "", 0);
+        delete (e);
         break;
     case CTRL_A:
         e->cursor = 0;
@@ -172,7 +177,7 @@ enum editor_event editor_byte(struct editor *e, unsigned char byte)
         break;
     case CTRL_B:
     case CTRL_F:
-        move(e, byte == CTRL_F);
+        e->cursor = moved(e, byte == CTRL_F);
         break;
     case CTRL_P:
         if (e->history_at > 0)
@@ -183,8 +188,7 @@ enum editor_event editor_byte(struct editor *e, unsigned char byte)
         break;
     case CTRL_H:
     case DELETE:
-        if (e->cursor)
-            splice(e, e->cursor - 1, e->cursor, "", 0);
+        splice(e, moved(e, false), e->cursor, "", 0);
         break;
     case CTRL_K:
         e->line[e->length = e->cursor] = 0;

@@ -53,11 +53,21 @@ static size_t columns(const char *text, size_t bytes)
     return n;
 }
 
-/* Redraws the prompt, the line and the cursor. */
+/* Redraws the prompt, the line and the cursor; of what is wider than the window, the part that ends with the cursor. */
 static void line_show(const struct editor *e, const char *prompt)
 {
-    size_t back = columns(e->line, e->length) - columns(e->line, e->cursor);
-    printf("\r\033[K%s%s", prompt, e->line);
+    char text[PROMPT_MAX + EDITOR_LINE_MAX];
+    const size_t cursor = strlen(prompt) + e->cursor;
+    size_t from = 0, to = (size_t)snprintf(text, sizeof text, "%s%s", prompt, e->line);
+    unsigned rows, width;
+    if (terminal_size(STDOUT_FILENO, &rows, &width) && width > 1) {
+        while (columns(text + from, cursor - from) >= width || (from < cursor && columns(text + from, 1) == 0))
+            from++;
+        while (columns(text + from, to - from) >= width)
+            to--;
+    }
+    const size_t back = columns(text + cursor, to - cursor);
+    printf("\r\033[K%.*s", (int)(to - from), text + from);
     if (back)
         printf("\033[%zuD", back);
     fflush(stdout);

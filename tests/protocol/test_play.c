@@ -282,6 +282,10 @@ START_TEST(lines_are_edited)
         {"e2e4 junk\x17\r", "e2e4 "},
         {"e2e4junk\x02\x02\x02\x02\x0b\r", "e2e4"},
         {"e2\x1b[1;5Ce4\x1b[99~\r", "e2e4"},
+        {"b\xc3\xb6\x7fo\xe2\x99\x94\x02\x04k\r", "bok"}, /* characters of several bytes */
+        {"\xc3\xb6k\x02\x02o\x06"
+         "\x08\r",
+         "ok"},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct editor e = {0};
