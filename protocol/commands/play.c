@@ -37,7 +37,7 @@ static void play(struct play *g)
             play_engine_moves(g);
         else
             play_person_moves(g);
-        play_clock_charge(g);
+        play_clock_charge(g, outcome != ONGOING);
     }
     if (g->screen) { /* leaves the last board behind */
         play_screen(g, false);

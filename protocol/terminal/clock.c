@@ -13,11 +13,11 @@ void play_clock_begin(struct play *g)
     g->charged = *record_now(&g->record);
 }
 
-void play_clock_charge(struct play *g)
+void play_clock_charge(struct play *g, bool over)
 {
     const int64_t now = clock_ms();
     const struct position *p = record_now(&g->record);
-    g->left[g->charged.turn.decider] -= now - g->since;
+    g->left[g->charged.turn.decider] -= over ? 0 : now - g->since;
     if (p->number > g->charged.number && g->left[g->charged.turn.owner] > 0)
         g->left[g->charged.turn.owner] += g->increment;
     g->since = now;

@@ -96,9 +96,9 @@ bool play_write(struct play *g, struct journal *to, const char *name);
 
 /* Begins to run the clocks anew (clock.c, as are the next three). */
 void play_clock_begin(struct play *g);
-/* Charges the time since the last call to the side that was to move then, and adds the increment if its turn is
-   complete. */
-void play_clock_charge(struct play *g);
+/* Charges the time since the last call to the side that was to move then, unless the game was over, and adds the
+   increment if its turn is complete. */
+void play_clock_charge(struct play *g, bool over);
 /* Ends the game if the time of the side to move is up: lost, or drawn where the opponent could never win. Whether it
    did. */
 bool play_clock_flag(struct play *g);

@@ -161,6 +161,27 @@ def main():
     s.keys("quit\r")
     s.ends()
 
+    s = Session(["progressive", "--plain", "--fen", "4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 9"], 40, 40)
+    s.shows("steps left>")  # what is wider than the window does not wrap
+    s.keys("a2a3,b2b3,c2c3,d2d3,e2e3,f2f3")
+    s.shows("2a3,b2b3,c2c3,d2d3,e2e3,f2f3")
+    s.keys("\x01")
+    s.wait("the beginning", lambda: "steps left> a2a3" in s.text())
+    assert max(map(len, s.text().split("\n")[-60:])) < 40, s.text()
+    s.keys("\r")
+    s.keys("quit\r")
+    s.ends()
+
+    s = Session(["chess", "--plain", "--tc", "0.05", "--black", "human"])  # no clock runs after the end of the game
+    s.shows("white 0:03")
+    s.keys("resign\r")
+    s.shows("the game is over")
+    time.sleep(3.2)
+    s.keys("undo\r")
+    s.wait("the game again", lambda: s.log.count(b"white 0:0") > 1 and s.log.endswith(b"> "))
+    s.keys("quit\r")
+    assert b"loses on time" not in s.ends()
+
     for arguments, size in ((["chess", "--plain"], (40, 100)), (["chess"], (12, 100)), (["chess"], (40, 30))):
         s = Session(arguments, *size)
         s.shows("white>")
