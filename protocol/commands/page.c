@@ -95,20 +95,14 @@ void page_note(void *context, const struct pgn_game *g, const char *text)
     page->notes[page->notes_count++] = (struct page_note){g->record.count ? g->record.count - 1 : 0, xstrdup(text)};
 }
 
-/* Writes the start of a page of the board in the browser: the games follow as PGN, in an element that browsers neither
-   show nor run. */
-static bool board_open(struct page *page, const char *board)
+/* Returns where games go in a page of the board in the browser; NULL with EINVAL in errno if it is no such page. */
+static const char *board_place(const char *board)
 {
     static const char place[] = "<div id=\"app\"></div>\n";
     const char *at = strstr(board, place);
-    if (!at) {
+    if (!at)
         errno = EINVAL;
-        return false;
-    }
-    at += sizeof place - 1;
-    page->board = xstrdup(at);
-    journal_print(&page->to, "%.*s<template id=\"games\">", (int)(at - board), board);
-    return true;
+    return at ? at + sizeof place - 1 : NULL;
 }
 
 /* Writes the comments on actions [first, next); a hook of pgn_write() whose context is a page. */
@@ -144,10 +138,14 @@ static void board_game(struct page *page, const struct pgn_game *g)
 
 bool page_open(struct page *page, const char *path, const char *board)
 {
-    if (!journal_open_stream(&page->to, path))
+    const char *place = board ? board_place(board) : NULL;
+    if ((board && !place) || !journal_open_stream(&page->to, path))
         return false;
-    if (board)
-        return board_open(page, board);
+    if (place) { /* the games follow as PGN, in an element that browsers neither show nor run */
+        page->board = xstrdup(place);
+        journal_print(&page->to, "%.*s<template id=\"games\">", (int)(place - board), board);
+        return true;
+    }
     journal_print(&page->to,
                   "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width\">\n<title>tempi replay</title>\n"

@@ -244,16 +244,17 @@ static bool open_page(struct replay *p)
     return opened;
 }
 
-/* Opens the output files. Returns false with the reason in errno and the file in p->failed. */
+/* Opens the output files, the page first: a wrong one is to cost no file. Returns false with the reason in errno and
+   the file in p->failed. */
 static bool open_all(struct replay *p)
 {
+    if (p->page_name && !open_page(p))
+        return false;
     p->failed = p->write_name;
     if (p->write_name && !journal_open_stream(&p->write, p->write_name))
         return false;
     p->failed = p->xboard_name;
-    if (p->xboard_name && !journal_open_stream(&p->xboard, p->xboard_name))
-        return false;
-    return !p->page_name || open_page(p);
+    return !p->xboard_name || journal_open_stream(&p->xboard, p->xboard_name);
 }
 
 /* Prints why the output files could not be opened; returns FAILED. */

@@ -467,6 +467,21 @@ START_TEST(replay_wrong_use)
 }
 END_TEST
 
+/* A page of the board that is none costs no file. */
+START_TEST(replay_wrong_page)
+{
+    char kept[] = "/tmp/tempi-page-XXXXXX", told[8] = "";
+    const char *const more[] = {"--board", "README.md", "--html", kept, NULL};
+    const int file = mkstemp(kept);
+    ck_assert_int_eq(write(file, "kept", 4), 4);
+    ck_assert_int_eq(replay("1. e4 *\n", more), 1);
+    ck_assert_int_eq(pread(file, told, sizeof told, 0), 4);
+    ck_assert_str_eq(told, "kept");
+    close(file);
+    unlink(kept);
+}
+END_TEST
+
 /* `tempi replay` reads what matches and games in the terminal write. */
 START_TEST(written_by_commands)
 {
@@ -520,6 +535,7 @@ Suite *suite_pgn(void)
     tcase_add_test(t, monstrous_input);
     tcase_add_test(t, mutated_input);
     tcase_add_test(t, replay_command);
+    tcase_add_test(t, replay_wrong_page);
     tcase_add_test(t, replay_wrong_use);
     tcase_add_test(t, written_by_commands);
     tcase_add_test(t, played_in_letters);
