@@ -49,14 +49,21 @@ static bool steps_to(const struct position *p, action a, unsigned square)
     return false;
 }
 
+/* Returns how many pieces are on the board. */
+static unsigned pieces_count(const struct position *p)
+{
+    return game_count_of(p, UINT16_MAX, WHITE) + game_count_of(p, UINT16_MAX, BLACK);
+}
+
 bool goal_hits(const struct problem_goal *goal, const struct position *before, action a, const struct position *after)
 {
     const unsigned side = before->turn.decider;
     switch (goal->kind) {
     case FOR_CHECK:
         return after->turn.owner != side && after->checkers;
-    case FOR_CAPTURE:
-        return game_count_of(after, UINT16_MAX, !side) < game_count_of(before, UINT16_MAX, !side);
+    case FOR_CAPTURE: /* a piece that is turned over stays on the board */
+        return game_count_of(after, UINT16_MAX, !side) < game_count_of(before, UINT16_MAX, !side) &&
+               pieces_count(after) < pieces_count(before);
     case FOR_TARGET:
         return steps_to(before, a, goal->square);
     default:
