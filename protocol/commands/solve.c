@@ -101,7 +101,8 @@ static bool task_fits(struct arguments *a, struct task *t)
     if (b->half && (!of->helps || b->series))
         return wrong_use(a, "--mate with half a turn needs --helpmate or --helpself, without --seriesmate") == 0;
     if (of->helps && !b->series && b->turns > PROBLEM_TURNS_MAX / 2 - 1)
-        return wrong_use(a, "--mate must be from 1 to %d with %s", PROBLEM_TURNS_MAX / 2 - 1, kind_words[b->kind]) == 0;
+        return wrong_use(a, "--mate must be from 1 to %d with %s", PROBLEM_TURNS_MAX / 2 - 1,
+                         t->proof_game ? "--proofgame" : kind_words[b->kind]) == 0;
     if (b->series && of->forced)
         return wrong_use(a, "%s and --seriesmate cannot be used together", kind_words[b->kind]) == 0;
     if (b->series && t->setplay && !of->other)
@@ -316,11 +317,13 @@ static int file_solve(struct arguments *a)
     return !good ? WRONG_USE : sum.unsound ? FAILED : sum.unknown ? UNKNOWN : 0;
 }
 
-/* Makes of a task with --duplex the one for the opponent, once. */
+/* Makes of a task with --duplex the one for the opponent, once; says so if there is none. */
 static bool task_turns_round(struct task *t)
 {
-    const bool again = t->duplex && turn_skip(&t->problem.start);
+    const bool duplex = t->duplex, again = duplex && turn_skip(&t->problem.start);
     t->duplex = false;
+    if (duplex && !again)
+        printf("no duplex: the side to move cannot pass\n");
     return again;
 }
 

@@ -179,13 +179,11 @@ static void variations(struct work *w, const struct position *p, const struct ai
     struct turn_list defences = {0};
     struct groups groups = {0};
     struct mate_line now;
-    if (game_stuck(p) || (aim->duty && goal_find(&aim->goal, p, &w->budget, NULL, &now) == MATE_FOUND) ||
-        !turn_list_fill(&defences, p, &w->budget)) {
-        turn_list_free(&defences);
+    if (game_stuck(p) || (aim->duty && goal_find(&aim->goal, p, &w->budget, NULL, &now) == MATE_FOUND))
         return;
-    }
+    const bool all = turn_list_fill(&defences, p, &w->budget);
     work_begin(w, "variations", defences.count);
-    for (size_t i = 0; i < defences.count; i++, w->done++) {
+    for (size_t i = 0; i < defences.count && all; i++, w->done++) {
         struct position after;
         struct mate_line turn;
         position_copy(&after, p);
@@ -197,10 +195,13 @@ static void variations(struct work *w, const struct position *p, const struct ai
         if (first && w->task->unique)
             w->f->duals += has_dual(w, &after, aim);
     }
+    const bool whole = all && !budget_over(&w->budget);
     if (first)
-        w->f->defences = defences.count;
+        w->f->defences = whole ? defences.count : 0;
     if (!w->task->quiet)
         groups_print(&groups, p, w->task->all);
+    if (!w->task->quiet && !whole)
+        printf("   unknown whether there are more variations\n");
     free(groups.list);
     turn_list_free(&defences);
 }

@@ -309,6 +309,7 @@ START_TEST(what_would_be_right)
         {"analyse chess --game 2", "--game and --turn need a FILE"},
         {"solve chess --selfmate --helpmate --all", "--selfmate and --helpmate cannot be used together"},
         {"solve chess --file x", "--file replaces the game"},
+        {"solve chess --proofgame x --mate 40", "--mate must be from 1 to 39 with --proofgame"},
         {"replay /nonexistent", "'/nonexistent': No such file or directory"},
         {"replay tests/data/published.pgn --write x.pgn --for xboard x.pgn",
          "--write and --for xboard name one file, 'x.pgn'"},

@@ -802,6 +802,8 @@ START_TEST(set_play_and_duplex_are_solved)
     ck_assert_int_eq(solve("chess|--fen|7k/8/6K1/8/8/8/8/R7 b - - 0 1|--helpmate|--mate|1|--setplay|--duplex"), 1);
     ck_assert_msg(strstr(output, "set play\nRa8#\nplay\n1... Kg8 Ra8#\n") && strstr(output, "no solution"), "%s",
                   output);
+    ck_assert_int_eq(solve("chess|--fen|k7/3K4/8/8/8/8/8/R7 b - - 0 1|--helpmate|--mate|1|--duplex"), 1);
+    ck_assert_msg(strstr(output, "no duplex: the side to move cannot pass\n"), "%s", output);
     ck_assert_int_eq(solve("chess|--fen|kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1|--mate|2|--setplay"), 0);
     ck_assert_msg(strstr(output, "set play\n   2. Rxa7#  after Bh2; Bg3; Bf4; and 3 more\n1. Ra6!\n"), "%s", output);
     /* In series-movers the opponent makes its turn at once. */
@@ -844,6 +846,36 @@ START_TEST(a_published_win_is_proven)
     ck_assert_msg(strstr(output, "5. Kd2, Kd3, Kxd4, Kxd5, e6+!") && strstr(output, "after Kc7+") &&
                       strstr(output, "after fxe6+") && strstr(output, "proven\n"),
                   "%s", output);
+}
+END_TEST
+
+/* Where the time ends amid the variations, that is told. */
+START_TEST(missing_variations_are_told)
+{
+    const char *mate = "doublemove|--fen|8/5B2/4P3/1p5K/8/1P6/3p4/3k4 w - - 0 3|--mate|2|--all";
+    char words[120], whole[sizeof output];
+    ck_assert_int_eq(solve(mate), 0);
+    *strstr(output, " positions") = 0;
+    *(strrchr(output, '\n') + 1) = 0;
+    snprintf(whole, sizeof whole, "%s", output);
+    for (unsigned milliseconds = 1; milliseconds <= 8; milliseconds++) {
+        snprintf(words, sizeof words, "%s|--movetime|%u", mate, milliseconds);
+        solve(words);
+        ck_assert_msg(!strchr(output, '!') || strstr(output, "unknown whether there are more variations\n") ||
+                          strncmp(output, whole, strlen(whole)) == 0,
+                      "%s", output);
+    }
+}
+END_TEST
+
+/* Pieces that are turned over are not captured. */
+START_TEST(flips_are_no_captures)
+{
+    const char *argv[] = {"tempi",   "--games", "tests/data/fairy.games",      "solve",
+                          "ataxx",   "--fen",   "7/7/7/2p4/7/2P4/7 w - - 0 1", "--goal",
+                          "capture", NULL};
+    ck_assert_int_eq(child_run(argv, NULL, output, sizeof output, WAIT), 1);
+    ck_assert_msg(strstr(output, "no solution\n"), "%s", output);
 }
 END_TEST
 
@@ -974,6 +1006,8 @@ Suite *suite_problem(void)
     tcase_add_test(t, set_play_and_duplex_are_solved);
     tcase_add_test(t, half_turns_are_told);
     tcase_add_test(t, a_published_win_is_proven);
+    tcase_add_test(t, missing_variations_are_told);
+    tcase_add_test(t, flips_are_no_captures);
     tcase_add_test(t, wrong_use_is_refused);
     tcase_add_test(t, a_file_is_judged);
     tcase_add_test(t, lines_of_many_words);
