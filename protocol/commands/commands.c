@@ -173,8 +173,8 @@ static const struct command commands[] = {
      "  --part I/N         look only at part I of N of the first turns (bench/cluster/prove.sh adds parts up)\n"
      "  --guided NODES     look only at turns of the winner that the engine's search of up to NODES nodes chooses,\n"
      "                     near the start up to 64 times as many (4000 is a good number, 32000 for hard wins), for\n"
-     "                     wins of many turns; a win is proven as any other, but never that there is none. Without\n"
-     "                     --threats and --part; --turns is how deep it looks\n"
+     "                     wins of many turns: it proves wins, but never that there is none. Not with --threats or\n"
+     "                     --part; --turns limits the depth\n"
      "  --spread CP        with --guided: a turn counts as CP centipawns worse each time its open replies double\n"
      "                     (32); 512 may be better where replies lead to different games, as in kingpawns\n"
      "  --memory MB        size of the table, or of the graph, of positions in megabytes (128)\n"
@@ -186,8 +186,8 @@ static const struct command commands[] = {
      "  --certificate FILE write a proof of the win that --verify checks\n"
      "  --verify FILE      check such a proof by the rules alone\n"
      "Unlike `solve` it searches whole turns, for games whose turns have few steps: it is much faster where kings are\n"
-     "captured. Repetition and turns without progress are ignored; where somebody wins by them, it is said that there\n"
-     "is no win but perhaps by them, and a win that was proven needs no repetition. A certificate has one line for\n"
+     "captured. Repetition and turns without progress are ignored; in games that a side can win by them, `no win` is\n"
+     "followed by `repetitions and counters aside`. A proven win needs no repetition. A certificate has one line for\n"
      "each position of the winner: its turn, and turns that win at once after replies (search/prove/certificate.h).\n"
      "Exit status 0: proven or verified, 1: no such win, or no proof, 3: unknown.\n"},
     {ANALYSE, "mates", command_mates, "FILE [--movetime MS]",
@@ -261,9 +261,9 @@ static const struct command commands[] = {
      "GAME [FEN | FILE] [--multipv N] [--movetime MS] [--depth N] [--nodes N] [...]",
      "print the best lines of play from a position, or review a recorded game (PGN)",
      "Without FEN or FILE the starting position is analysed; with FILE (- is standard input) the end of its first\n"
-     "game. A file of positions (EPD), but not standard input, is analysed line by line. Of the operations of an\n"
-     "EPD, bm (best moves), am (moves to avoid) and dm (mate in N) are told right or wrong; exit status 1 if one is\n"
-     "wrong.\n"
+     "game. A file of positions (EPD), but not standard input, is analysed line by line. The operations bm (best\n"
+     "moves), am (moves to avoid) and dm (mate in N) of an EPD are called right or wrong by the result; exit status 1\n"
+     "if one is wrong.\n"
      "  --game N           take game, or position, N of FILE (1; all positions)\n"
      "  --turn N           analyse the position before turn N of that game (its end)\n"
      "  --multipv N        print the N best turns, each with its line of play (1)\n"
@@ -459,10 +459,8 @@ static int command_help(struct arguments *a)
             if (commands[i].group == g)
                 printf("  tempi %-12s %s\n", commands[i].name, commands[i].summary);
     }
-    printf("\nBefore a command: --games FILE, or --variants FILE, adds the games of a file (or TEMPI_GAMES=FILE), "
-           "--cpu CODE selects the "
-           "code for a\n"
-           "kind of processor (or TEMPI_CPU=CODE).\n");
+    printf("\nBefore a command: --games FILE or --variants FILE (or TEMPI_GAMES=FILE) adds the games of a file,\n"
+           "and before that --cpu CODE (or TEMPI_CPU=CODE) selects the code for a type of processor.\n");
     return 0;
 }
 
