@@ -126,25 +126,36 @@ bool take_mover(struct reader *r, struct custom_game *g, char *value)
     return mover >= 0;
 }
 
-unsigned types_read(struct reader *r, struct custom_game *g, const char *word)
+/* Returns the type of a letter among the pieces of a game, a new one that later lines describe if it has none;
+   CUSTOM_TYPES if it can have none. */
+static unsigned type_read(struct reader *r, struct custom_game *g, char letter)
 {
     const struct piece_set *pieces = g->game.pieces;
-    const char *letters = g->pieces          ? g->pieces->letters
-                          : pieces->movement ? pieces->movement->letters
-                                             : orthodox_letters;
-    unsigned types = 0, max = g->pieces || custom_pieces_is(pieces) ? CUSTOM_TYPES : PIECE_TYPES;
+    const bool orthodox = pieces == &pieces_orthodox || pieces == &pieces_losing;
+    if (!g->pieces) {
+        const char *letters = pieces->movement ? pieces->movement->letters : orthodox_letters;
+        const char *found = strchr(letters, letter);
+        const unsigned max = custom_pieces_is(pieces) ? CUSTOM_TYPES : orthodox ? KING + 1 : PIECE_TYPES;
+        if (found && found < letters + max)
+            return (unsigned)(found - letters);
+        if (!(orthodox || pieces->from_file) || !pieces_open(r, g, NULL))
+            return CUSTOM_TYPES;
+    }
+    return type_of_letter(g->pieces, letter);
+}
+
+unsigned types_read(struct reader *r, struct custom_game *g, const char *word)
+{
+    unsigned types = 0;
     if (strcmp(word, "any") == 0)
-        return (1u << max) - 1;
+        return UINT16_MAX; /* those of later lines, and of other pieces under this law, too */
     bool others = *word == '-';
     for (const char *at = word + others; *at; at++) {
         const bool plus = *at == '+' && at[1];
         at += plus;
         const char letter = (char)(plus ? toupper((unsigned char)*at) : tolower((unsigned char)*at));
-        const char *found = isalpha((unsigned char)*at) ? strchr(letters, letter) : NULL;
-        unsigned pt = found ? (unsigned)(found - letters) : CUSTOM_TYPES;
-        if (!found && g->pieces && isalpha((unsigned char)*at))
-            pt = type_of_letter(g->pieces, letter); /* a piece that later lines describe */
-        if (pt >= max) {
+        const unsigned pt = isalpha((unsigned char)*at) ? type_read(r, g, letter) : CUSTOM_TYPES;
+        if (pt == CUSTOM_TYPES) {
             fault(r, at, "'%c' is no letter of these pieces", *at);
             return 0;
         }
@@ -152,7 +163,7 @@ unsigned types_read(struct reader *r, struct custom_game *g, const char *word)
     }
     if (!others)
         g->keys[g->keys_count - 1].named |= (uint16_t)types;
-    return others ? ((1u << max) - 1) & ~types : types;
+    return UINT16_MAX & (others ? ~types : types);
 }
 
 /* Reads `order`: which pieces make the first step, the second, and so on. */

@@ -396,7 +396,9 @@ static const struct {
     {"[a]\nbase = transporter\npieces = orthodox\n", 1, 1, "bound to pieces"},
     {"[a]\npieces = losing\nsteps = 1\nking safe = never\n", 1, 1, "needs a royal king"},
     {"[a]\npieces = future\nsteps = 1\nmover = same\n", 1, 1, "8x8"},
-    {"[a]\nsteps = 1\norder = PX\n", 3, 10, "no letter"},
+    {"[a]\nsteps = 1\norder = PX\n", 3, 1, "names a piece that is not there"},
+    {"[a]\nsteps = 1\norder = FA\n", 3, 1, "names a piece that is not there"},
+    {"[a]\npieces = chess960\norder = PX\n", 3, 10, "no letter"},
     {"[a]\nsteps = 1\ngoal = reach\n", 3, 8, "needs letters"},
     {"[a]\nsteps = 1\ngoal = reach P 9\n", 3, 16, "must be a rank"},
     {"[a]\nsteps = 1\nrules = x\nrules = {\n", 4, 9, "there must be a condition"},
@@ -525,6 +527,24 @@ START_TEST(warnings)
 }
 END_TEST
 
+/* Letters of turns and goals may stand before the pieces: also in a base, of the file or of the program. */
+START_TEST(letters_before_their_pieces)
+{
+#define ARCHBISHOPS "piece A = BN\nstart = rnaqkbar/pppppppp/8/8/8/8/PPPPPPPP/RNAQKBAR w - - 0 1\n"
+    static const char *const games[] = {"order-any", "order-later", "order-known", "order-letter"};
+    struct position p;
+    load_good("[order-any]\nsteps = 2\norder = any, P\n" ARCHBISHOPS "[order-others]\nsteps = 2\norder = -P, P\n"
+              "[order-later]\nbase = order-others\n" ARCHBISHOPS
+              "[order-known]\nbase = marseillais-piecepawn\n" ARCHBISHOPS
+              "[order-letter]\norder = AR\ngoal = reach A 8\n" ARCHBISHOPS);
+    for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
+        test_position(&p, games[i], "4k3/8/8/8/8/8/8/A3K3 w - - 0 1");
+        ck_assert_msg(test_legal(&p, "a1b3"), "%s: %s", games[i], test_actions(&p));
+    }
+#undef ARCHBISHOPS
+}
+END_TEST
+
 Suite *suite_custom(void)
 {
     Suite *s = suite_create("custom");
@@ -539,6 +559,7 @@ Suite *suite_custom(void)
     tcase_add_test(t, captures_by_steps);
     tcase_add_test(t, promotions_to_captured_pieces);
     tcase_add_test(t, kings_that_can_be_captured);
+    tcase_add_test(t, letters_before_their_pieces);
     tcase_add_test(t, goals);
     tcase_add_test(t, stalemates);
     tcase_add_test(t, open_turns);
