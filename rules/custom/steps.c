@@ -131,8 +131,11 @@ ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned pt, unsig
     g.takes |= slides;
     g.takes &= w->takeable & bounds;
     g.doubles &= ~g.quiet & bounds;
-    if (__builtin_expect(w->passed != 0, 0))
+    if (__builtin_expect(w->passed != 0, 0)) {
         g.passing = k->passing[us][from] & w->passed;
+        g.quiet &= ~g.passing; /* one text, one action: the step that captures */
+        g.doubles &= ~g.passing;
+    }
     return g;
 }
 

@@ -238,6 +238,19 @@ START_TEST(berolina_pawns_are_taken_in_passing)
 }
 END_TEST
 
+/* A step has one meaning: where a pawn could also go without capturing, it captures in passing. */
+START_TEST(steps_to_passed_squares_capture)
+{
+    struct position p;
+    games_add_text("[kings-pawns]\npiece P = mKceFifmnD\n");
+    test_position(&p, "kings-pawns", "4k3/4p3/8/3P4/8/8/8/4K3 b - - 0 1");
+    test_play(&p, "e7e5");
+    test_actions_are(&p, "d5c4 d5c5 d5c6 d5d4 d5d6 d5e4 d5e6 e1d1 e1d2 e1e2 e1f1 e1f2");
+    test_play(&p, "d5e6");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/4P3/8/8/8/8/4K3 b - - 0 2");
+}
+END_TEST
+
 START_TEST(one_capture_takes_all_that_passed)
 {
     struct position p;
@@ -802,6 +815,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, royal_pieces_that_promote_do_not_flee);
     tcase_add_test(c, dead_ends_of_hops);
     tcase_add_test(c, berolina_pawns_are_taken_in_passing);
+    tcase_add_test(c, steps_to_passed_squares_capture);
     tcase_add_test(c, one_capture_takes_all_that_passed);
     tcase_add_test(c, later_steps_take_in_passing);
     tcase_add_test(c, promoted_twice_and_turned_over);
