@@ -63,7 +63,7 @@ void custom_gates_make(struct position *p, const struct step *s)
     custom_unmoved_set(p, has_use(p, us) ? left : left & ~b->side[us]);
 }
 
-/* Adds the ways to gate by an action on a square. */
+/* Adds the ways to gate by an action on a square: with pieces as they are in hand. */
 static unsigned gates_add(const struct position *p, action a, bool partner, unsigned types, action *list)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
@@ -79,7 +79,7 @@ static unsigned gates_add(const struct position *p, action a, bool partner, unsi
     }
     for (; types; types &= types - 1) {
         const unsigned pt = bits_first(types);
-        if (b->hand[us][m->types[pt].in_hand] && (m->types[pt].drops[us] & bits128_bit(square)))
+        if (m->types[pt].in_hand == pt && b->hand[us][pt] && (m->types[pt].drops[us] & bits128_bit(square)))
             list[n++] = action_with_gate(a, pt, partner);
     }
     return n;

@@ -238,6 +238,17 @@ START_TEST(berolina_pawns_are_taken_in_passing)
 }
 END_TEST
 
+/* Gates put pieces as they are in hand, whatever drops do. */
+START_TEST(gates_put_nothing_promoted)
+{
+    struct position p;
+    games_add_text("[plain-gates]\nhands = captures\ngating = instead of drops\ndrops promoted = yes\npiece G = F\n"
+                   "piece +G = RF\npromotes G = +G 7 may\nstart = 4k3/8/8/8/8/8/8/N3K3[G] w A - 0 1\n");
+    test_position(&p, "plain-gates", NULL);
+    test_actions_are(&p, "a1b3 a1b3g a1c2 a1c2g e1d1 e1d2 e1e2 e1f1 e1f2");
+}
+END_TEST
+
 /* A step has one meaning: where a pawn could also go without capturing, it captures in passing. */
 START_TEST(steps_to_passed_squares_capture)
 {
@@ -816,6 +827,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, dead_ends_of_hops);
     tcase_add_test(c, berolina_pawns_are_taken_in_passing);
     tcase_add_test(c, steps_to_passed_squares_capture);
+    tcase_add_test(c, gates_put_nothing_promoted);
     tcase_add_test(c, one_capture_takes_all_that_passed);
     tcase_add_test(c, later_steps_take_in_passing);
     tcase_add_test(c, promoted_twice_and_turned_over);
