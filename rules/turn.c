@@ -391,17 +391,9 @@ static enum outcome result(const struct position *p, const char **reason)
         *reason = p->checkers ? "checkmate" : "stalemate";
         return p->checkers ? decider_loses : DRAWN;
     }
-    switch (law->no_step) {
-    case NO_STEP_LOSS:
-        *reason = p->checkers ? "checkmate" : "no step left";
-        return decider_loses;
-    case NO_STEP_WIN:
-        *reason = "no step left";
-        return decider_wins;
-    default:
-        *reason = p->checkers ? "checkmate" : "no step left";
-        return p->checkers ? decider_loses : DRAWN;
-    }
+    const bool mated = p->checkers && (law->no_step != NO_STEP_WIN || (law->flags & LAW_SAFE_END));
+    *reason = mated ? "checkmate" : "no step left";
+    return mated || law->no_step == NO_STEP_LOSS ? decider_loses : law->no_step == NO_STEP_WIN ? decider_wins : DRAWN;
 }
 
 enum outcome game_result(const struct position *p, const char **reason)

@@ -545,6 +545,17 @@ START_TEST(letters_before_their_pieces)
 }
 END_TEST
 
+/* With `no step = win` a turn that ends with an attacked king does not win. */
+START_TEST(attacked_kings_do_not_win)
+{
+    struct position p;
+    load_good("[dry-wins]\nno step = win\nking safe = end of the turn\n");
+    test_position(&p, "dry-wins", "4k3/8/8/8/8/8/4r3/K7 w - - 0 1");
+    test_play(&p, "a1a2");
+    ck_assert_str_eq(test_result(&p), "0-1");
+}
+END_TEST
+
 Suite *suite_custom(void)
 {
     Suite *s = suite_create("custom");
@@ -560,6 +571,7 @@ Suite *suite_custom(void)
     tcase_add_test(t, promotions_to_captured_pieces);
     tcase_add_test(t, kings_that_can_be_captured);
     tcase_add_test(t, letters_before_their_pieces);
+    tcase_add_test(t, attacked_kings_do_not_win);
     tcase_add_test(t, goals);
     tcase_add_test(t, stalemates);
     tcase_add_test(t, open_turns);
