@@ -206,7 +206,7 @@ class Game:
             return None
         if self.hands == 'captures' and letter[-1] == '~':
             was = [l for l, (sides, *_) in self.into.items() if letter[:-1] in sides[side]]
-            return sorted(was, key='PNBRQK'.find)[0].lstrip('+')
+            return min(was, key=list(self.ways).index).lstrip('+')
         return letter.lstrip('+') if self.hands == 'captures' else letter
 
     def drop_goals(self, p, side, letter):

@@ -591,6 +591,8 @@ def loser(p):
     letters = {side: [l.rstrip('~') for s, l in p.pieces.values() if s == side] for side in (WHITE, BLACK)}
     for (side, letter), number in p.hands.items():
         letters[side] += [letter] * number
+    if game.hands == 'free':    # one stands for any number
+        letters = {side: mine + in_hand(p) for side, mine in letters.items()}
     mover = p.side if p.done else 1 - p.side
     if any('draws' in goal and decides(p, goal, side, letters[side], letters[1 - side])
            for goal in game.goals for side in (WHITE, BLACK)):
@@ -725,7 +727,7 @@ class Rules(Law):
     def careless(self):
         """Whether safe_after() is true of all steps."""
         return not self.game.puts and type(self).safe_after is Rules.safe_after and self.safe != 'each step' and self.checks not in (
-            'never', 'last step only')
+            'never', 'last step only') and self.game.keys.get('drop checks') != 'forbidden' and not self.game.mates_not
 
     def choose(self, p, steps):
         """Those of the legal steps that may be chosen."""

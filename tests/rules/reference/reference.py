@@ -73,8 +73,10 @@ class Program:
         lines = self.until('Result: ')
         fen = next(line[5:] for line in lines if line.startswith('Fen: '))
         self.tell('go perft 1')
-        found = {line.split(': ')[0] for line in self.until('Nodes searched') if re.match(r'\S+: 1$', line)}
-        return found, fen, lines[-1].split()[1]
+        found = [line.split(': ')[0] for line in self.until('Nodes searched') if re.match(r'\S+: 1$', line)]
+        if len(set(found)) < len(found):
+            sys.exit('%s: actions with the same text: %s' % (fen, ' '.join(sorted(found))))
+        return set(found), fen, lines[-1].split()[1]
 
 
 def walk(program, game, seed, longest):
