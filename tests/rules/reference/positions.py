@@ -251,7 +251,8 @@ def turnings_of(p, square):
     """The promotions in place of a step, on the piece's square or on one where what it becomes could go."""
     side, letter = p.pieces[square]
     letters, zone = p.game.turning[letter]
-    if sum(piece == (side, letter) for piece in p.pieces.values()) > 1 and not p.game.inside(square, side, zone):
+    kin = [l for c, l in p.pieces.values() if c == side and l.rstrip('~') == letter.rstrip('~')]
+    if len(kin) > 1 and not p.game.inside(square, side, zone):
         return
     for becomes in letters[side]:
         q = p.copy()
