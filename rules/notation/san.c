@@ -66,11 +66,13 @@ static unsigned square_of(const struct position *p, char file, char rank)
 {
     return (unsigned)(rank - '1') * files_of(p) + (unsigned)(file - 'a');
 }
-/* Whether a character may stand for a capture. */
-static bool is_capture(char c) { return c == 'x' || c == 'X' || c == ':' || c == '-'; }
+/* Whether a character stands for a capture: `X` only where it is no piece's letter. */
+static bool is_capture(const struct position *p, char c)
+{
+    return c && (strchr("x:-", c) || (c == 'X' && type_of(p, c, false) == ANY && type_of(p, c, true) == ANY));
+}
 
-/* Fills all fields of an action's pattern; returns false if its text is not two squares and perhaps a promotion.
- * Castling has a text of its own. */
+/* Fills an action's pattern; false if its text is not two squares and perhaps a promotion: castling has its own. */
 static bool describe(const struct position *p, action a, struct pattern *d)
 {
     char text[ACTION_TEXT_MAX];
@@ -126,8 +128,7 @@ static bool castles_long(const struct position *p, action a) { return castling_i
 
 /* ---- writing ---- */
 
-/* Returns the mark after an action: `#` if it wins at once by check or by the king's capture, `+` if it gives a new
- * check. */
+/* Returns the mark after an action: `#` if it wins at once by check or the king's capture, `+` if it checks anew. */
 static const char *mark(const struct position *p, action a)
 {
     struct position next = *p;
@@ -322,7 +323,7 @@ static bool pattern_read(const struct position *p, const char *text, size_t leng
         return false;
     length -= 2;
     d->to = (uint8_t)square_of(p, text[length], text[length + 1]);
-    if (length && is_capture(text[length - 1]))
+    if (length && is_capture(p, text[length - 1]))
         length--;
     if (length > 1 && *text == '+' && type_of(p, text[1], true) != ANY) {
         d->pt = type_of(p, text[1], true);
@@ -391,8 +392,7 @@ static void castling_illegal(const struct position *p, unsigned way, char *reaso
     reason_write(reason, why.words);
 }
 
-/* Says that the new piece of a pattern is wrong or out of place; false if no piece could make the step whatever becomes
- * of it. */
+/* Says that a pattern's new piece is wrong or out of place; false if no piece could make the step with any. */
 static bool promotion_illegal(const struct position *p, const action *list, unsigned n, const struct pattern *wanted,
                               char *reason)
 {

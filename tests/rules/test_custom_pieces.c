@@ -759,6 +759,11 @@ START_TEST(actions_are_written_with_letters_of_pieces)
     ck_assert_str_eq(text, "Cf8+");
     san_write(&p, test_action(&p, "f1i1"), text);
     ck_assert_str_eq(text, "O-O");
+    games_add_text("[lettered-x]\npiece X = BN\nstart = rxbqkbxr/pppppppp/8/8/8/8/PPPPPPPP/RXBQKBXR w KQkq - 0 1\n");
+    test_position(&p, "lettered-x", NULL); /* the capital is no sign of a capture there */
+    test_play(&p, "e2e4 d7d5");
+    ck_assert(san_read(&p, "Xc3", 3, &again, reason) && again == test_action(&p, "b1c3"));
+    ck_assert(san_read(&p, "exd5", 4, &again, reason) && again == test_action(&p, "e4d5"));
     random_seed(&r, 3);
     test_position(&p, "lettered", NULL);
     for (unsigned ply = 0; ply < 150; ply++) {
