@@ -9,11 +9,12 @@
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
-/* Finds the pieces of the starting position by the first field of its FEN, as far as it can be understood. */
-static void start_read(const struct custom_pieces *m, const char *array, uint8_t start[BOARD_MAX])
+/* Finds the pieces of the starting position by the first field of its FEN, as far as it can be understood; false if it
+   has others, too. */
+static bool start_read(const struct custom_pieces *m, const char *array, uint8_t start[BOARD_MAX])
 {
     unsigned rank = m->ranks - 1u, file = 0, run = 0;
-    bool plus = false;
+    bool plus = false, known = true;
     memset(start, EMPTY, BOARD_MAX);
     for (; *array && *array != ' ' && *array != '['; array++) {
         const char *found = strchr(m->letters, plus ? toupper((unsigned char)*array) : tolower((unsigned char)*array));
@@ -27,12 +28,14 @@ static void start_read(const struct custom_pieces *m, const char *array, uint8_t
         } else if (run) {
             file += run - run / 10;
         } else {
+            known &= found || !isalpha((unsigned char)*array);
             if (found && isalpha((unsigned char)*array) && file < m->files)
                 start[rank * m->files + file] =
                     (uint8_t)piece_make(islower((unsigned char)*array) ? BLACK : WHITE, (unsigned)(found - m->letters));
             file++;
         }
     }
+    return known;
 }
 
 /* Returns the royal types in hand in a FEN, bit by type. */
@@ -548,7 +551,7 @@ bool pieces_finish(struct reader *r, struct custom_game *g)
                             g->game.id);
     if (m->flips && m->royal_types)
         return fault_of_key(r, g, "flips", 0, "%s: royal pieces are not turned over", g->game.id);
-    start_read(m, g->game.start_fen, start);
+    const bool known = start_read(m, g->game.start_fen, start);
     m->pieces.royal_in_hand = m->hands ? royals_in_hand(m, g->game.start_fen) : 0;
     if (m->pieces.royal_in_hand && m->royals != ROYALS_EACH)
         return fault_of_key(r, g, "royals", 0, "%s: with royal pieces in hand each must be safe", g->game.id);
@@ -559,6 +562,6 @@ bool pieces_finish(struct reader *r, struct custom_game *g)
     m->castles_to_partner = m->castles_anywhere || castling_ambiguous(m);
     pieces_castle(m);
     pictures_fill(m);
-    pieces_fill(g, pieces_are_orthodox(g, start), start);
+    pieces_fill(g, known && pieces_are_orthodox(g, start), start);
     return true;
 }

@@ -398,6 +398,7 @@ static const struct {
     {"[a]\npieces = future\nsteps = 1\nmover = same\n", 1, 1, "8x8"},
     {"[a]\nsteps = 1\norder = PX\n", 3, 1, "names a piece that is not there"},
     {"[a]\nsteps = 1\norder = FA\n", 3, 1, "names a piece that is not there"},
+    {"[a]\npiece Q = none\n", 1, 1, "start: FEN: rank 8: 'q' where there can be none"},
     {"[a]\npieces = chess960\norder = PX\n", 3, 10, "no letter"},
     {"[a]\nsteps = 1\ngoal = reach\n", 3, 8, "needs letters"},
     {"[a]\nsteps = 1\ngoal = reach P 9\n", 3, 16, "must be a rank"},
