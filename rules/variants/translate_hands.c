@@ -137,7 +137,7 @@ void hands_write(struct work *w)
             variant_refuse(w, "enclosingDropStart", "of squares on the board alone: others are never filled");
             break;
         }
-    if (!squares_none(v, &v->enclosingDropStart))
+    if (v->enclosingDrop && !squares_none(v, &v->enclosingDropStart))
         section_line(w, place_of(w, "enclosingDropStart"), "enclosing start = %s",
                      region_text(v, (struct squares[2]){v->enclosingDropStart, v->enclosingDropStart}, region));
     if (v->mustDrop)

@@ -802,7 +802,7 @@ START_TEST(goals_of_squares)
     struct told told;
     struct position p;
     read_text(
-        "[joined:flipersi]\nenclosingDropStart = -\nflipEnclosedPieces = none\nmaxRank = 4\nmaxFile = 4\nstartFen = "
+        "[joined:flipersi]\nenclosingDropStart = a1\nflipEnclosedPieces = none\nmaxRank = 4\nmaxFile = 4\nstartFen = "
         "4/4/4/4[PPPPPPPPpppppppp] w - - 0 1\nenclosingDrop = "
         "none\nconnectRegion1White = a*\nconnectRegion2White = d*\nconnectRegion1Black = *1\n"
         "connectRegion2Black = *4\nconnectDiagonal = false\n"
@@ -814,6 +814,7 @@ START_TEST(goals_of_squares)
     ck_assert_str_eq(test_result(&p), "1-0");
     test_position(&p, "joined", "1PPP/4/PP2/1P2[PPpp] w - - 0 1");
     ck_assert_str_eq(test_result(&p), "*");
+    ck_assert(test_legal(&p, "P@d1")); /* drops start somewhere only where they enclose */
     test_position(&p, "joined", "PP2/1P2/1PPP/4[PPpp] w - - 0 1");
     ck_assert_str_eq(test_result(&p), "1-0");
     test_position(&p, "joined", "1p2/1p2/p3/p3[PPpp] w - - 0 1"); /* aslant */
