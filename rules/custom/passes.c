@@ -72,7 +72,8 @@ unsigned custom_pass_actions(const struct position *p, enum stage stage, action 
     if (!(stage & QUIET))
         return n;
     const bool steps = n || custom_pass_any(p);
-    if (!(p->turn.done ? (s.flags & SCOPE_END) && steps : passable(p, steps)))
+    const bool compelled = s.flags & SCOPE_CAPTURES; /* by `must capture` */
+    if (!(p->turn.done ? (s.flags & SCOPE_END) && steps : !compelled && passable(p, steps)))
         return n;
     list[n] = ACTION_END_TURN;
     return n + 1;

@@ -238,6 +238,18 @@ START_TEST(berolina_pawns_are_taken_in_passing)
 }
 END_TEST
 
+/* A pass is no way out of a compulsory capture. */
+START_TEST(captures_are_compulsory_before_passes)
+{
+    struct position p;
+    games_add_text("[losing-passes]\npieces = losing\npass = yes\n");
+    test_position(&p, "losing-passes", NULL);
+    ck_assert(test_legal(&p, "0000"));
+    test_play(&p, "e2e4 d7d5");
+    test_actions_are(&p, "e4d5");
+}
+END_TEST
+
 /* Gates put pieces as they are in hand, whatever drops do. */
 START_TEST(gates_put_nothing_promoted)
 {
@@ -833,6 +845,7 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, berolina_pawns_are_taken_in_passing);
     tcase_add_test(c, steps_to_passed_squares_capture);
     tcase_add_test(c, gates_put_nothing_promoted);
+    tcase_add_test(c, captures_are_compulsory_before_passes);
     tcase_add_test(c, one_capture_takes_all_that_passed);
     tcase_add_test(c, later_steps_take_in_passing);
     tcase_add_test(c, promoted_twice_and_turned_over);

@@ -772,7 +772,8 @@ class Rules(Law):
         if steps and self.may_end and p.done and not p.due and not (self.safe == 'end of the turn' and in_check(p, p.side)):
             found['0000'] = None
         parts = self.bikjang and faced_kings(p)
-        if not p.done and (self.passes == 'yes' or self.passes == 'if no step' and not steps) and (
+        if not p.done and not (self.compulsory and any(s.taken for s in steps)) and (
+                self.passes == 'yes' or self.passes == 'if no step' and not steps) and (
                 parts or not in_check(p, p.side)) and any(c == p.side for c, _ in p.pieces.values()):
             found['0000'] = None
         return found
