@@ -87,7 +87,7 @@ static size_t moved(const struct editor *e, bool right)
 }
 
 /* Deletes the character behind the cursor. */
-static void delete (struct editor *e) { splice(e, e->cursor, moved(e, true), "", 0); }
+static void erase(struct editor *e) { splice(e, e->cursor, moved(e, true), "", 0); }
 
 /* Obeys a key that was sent as `ESC [ ...` or `ESC O ...`; if it ends with `~`, its number tells the key. */
 static void obey_escape(struct editor *e)
@@ -109,7 +109,7 @@ static void obey_escape(struct editor *e)
     else if (key == 'F')
         e->cursor = e->length;
     else if (key == 'X')
-        delete (e);
+        erase(e);
 }
 
 /* Processes a byte of a key that sends several; false if the byte is not one. */
@@ -167,7 +167,7 @@ enum editor_event editor_byte(struct editor *e, unsigned char byte)
     case CTRL_D:
         if (!e->length)
             return EDITOR_END;
-        delete (e);
+        erase(e);
         break;
     case CTRL_A:
         e->cursor = 0;
