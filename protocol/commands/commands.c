@@ -351,9 +351,8 @@ static const struct command commands[] = {
     {TRAIN, "learn", command_learn, "FAMILY|GAME FILE ... [--out FILE] [...]",
      "train the network of a family of games on samples of `tempi selfplay`",
      "A game whose pieces come from a games file is a family of its own. FILE (- is standard input) may also be game\n"
-     "records or lines as for `tempi tune`. What is written is a file for the option EvalFile of UCI and XBoard; for "
-     "a\n"
-     "family of games of the program also search/evaluation/networks/FAMILY.def. Every tenth game is held back to\n"
+     "records or lines as for `tempi tune`. What is written is a file for the option EvalFile of UCI and XBoard; for\n"
+     "a family of games of the program also search/evaluation/networks/FAMILY.def. Every tenth game is held back to\n"
      "measure the error.\n"
      "  --out FILE   write to FILE (standard output)\n"
      "  --epochs N   make N passes over the samples (20)\n"
