@@ -36,7 +36,7 @@ static inline const struct position *record_now(const struct record *r) { return
 /* Returns how many turns have been begun, with that in which the record begins. */
 static inline unsigned record_length(const struct record *r)
 {
-    return record_now(r)->number - r->positions[0].number + (record_now(r)->turn.done != 0);
+    return (unsigned)(record_now(r)->number - r->positions[0].number) + (record_now(r)->turn.done != 0);
 }
 
 /* Returns the index of the position where the present turn began: of the current one at the start of a turn. */
