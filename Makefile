@@ -50,7 +50,8 @@ BUILD = build/$(notdir $(CC))-$(ARCH)-$(MODE)$(if $(TUNE),-tune)
 PREFIX = /usr/local
 GAME = marseillais-balanced
 
-WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(if $(WERROR),-Werror)
+# Explicit conversions are asked for where sizes are those of most machines; sanitizers and 32 bits find further ones.
+WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(if $(filter native-release,$(ARCH)-$(MODE)),-Wconversion) $(if $(WERROR),-Werror)
 MODE_release = -DNDEBUG
 MODE_debug = -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 MODE_tsan = -g -fsanitize=thread

@@ -102,7 +102,7 @@ static void rows_prefetch(const struct picker *k)
         return;
     for (unsigned pt = PAWN; pt <= KING; pt++)
         for (unsigned half = 0; half < 64; half += 32) {
-            unsigned slot = (p->turn.decider << 3 | pt) << 6 | half;
+            unsigned slot = ((unsigned)p->turn.decider << 3 | pt) << 6 | half;
             __builtin_prefetch(&h->continuation[k->n[-1].slot][slot]);
             __builtin_prefetch(&h->continuation[k->n[-2].slot][slot]);
         }

@@ -178,7 +178,7 @@ static double logistic(double value) { return 1 / (1 + exp(-value)); }
 static double point_target(const struct learner *l, const struct point *p)
 {
     double blend = isnan(p->score) ? 0 : l->options->blend;
-    return (1 - blend) * p->result + (blend ? blend * logistic(l->slope * p->score) : 0);
+    return (1 - blend) * p->result + (blend > 0 ? blend * logistic(l->slope * p->score) : 0);
 }
 
 /* Clips a sum to 0..1. */

@@ -68,11 +68,14 @@ static const struct custom_pieces *pieces_valued(const struct game *game)
 static void pieces_trace(const struct position *p, struct evaluation_trace *trace)
 {
     *trace = (struct evaluation_trace){.phase = PHASE_MAX, .middle = SCALE_FULL, .end = SCALE_FULL};
+    int balance[CUSTOM_TYPES];
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        balance[pt] = (int)custom_in_hand(p, WHITE, pt) - (int)custom_in_hand(p, BLACK, pt);
     for (unsigned square = 0; square < BOARD_MAX; square++)
         if (p->board[square] < EMPTY)
-            trace->uses[piece_type(p->board[square])] += piece_colour(p->board[square]) == WHITE ? 1 : -1;
+            balance[piece_type(p->board[square])] += piece_colour(p->board[square]) == WHITE ? 1 : -1;
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
-        trace->uses[pt] += (int)custom_in_hand(p, WHITE, pt) - (int)custom_in_hand(p, BLACK, pt);
+        trace->uses[pt] = (int16_t)balance[pt];
 }
 
 /* Whether the weights that are fitted are those of a sample's game; else the reason is kept. */

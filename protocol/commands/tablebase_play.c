@@ -64,7 +64,7 @@ static unsigned play_out(const struct tablebase *all, struct searcher *s, struct
             record_push(game, h.actions[i]);
     }
     const struct position *last = record_now(game);
-    return outcome == win ? last->number - start.number + (last->turn.done != 0) : 0;
+    return outcome == win ? (unsigned)(last->number - start.number) + (last->turn.done != 0) : 0;
 }
 
 /* Whether an entry is won, sooner than the counter of turns without progress ends the game; sets up its position. */

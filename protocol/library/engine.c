@@ -175,7 +175,7 @@ static void report(void *context, const struct report *r)
                                     .line = (int32_t)r->line,
                                     .score = score_shown(scale, r->score),
                                     .mate = search_mate_turns(r->score),
-                                    .bound = r->bound,
+                                    .bound = (int32_t)r->bound,
                                     .win = (int32_t)chances.win,
                                     .draw = (int32_t)chances.draw,
                                     .loss = (int32_t)chances.loss,

@@ -74,8 +74,8 @@ static bool on_edge(const struct writer *w, unsigned square)
 /* Whether two squares are on a line with no piece between them. */
 static bool is_clear(const struct writer *w, unsigned from, unsigned to)
 {
-    int files = (int)files_of(w), sideways = (int)(to % files) - (int)(from % files),
-        up = (int)(to / files) - (int)(from / files);
+    int files = (int)files_of(w), sideways = (int)to % files - (int)from % files,
+        up = (int)to / files - (int)from / files;
     if (sideways && up && sideways != up && sideways != -up)
         return false;
     int step = (up > 0) * files - (up < 0) * files + (sideways > 0) - (sideways < 0);

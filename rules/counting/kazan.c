@@ -420,7 +420,7 @@ static uint64_t first_sequences(struct chain *c, const struct scope *s, unsigned
         const struct reach_piece *piece = &ours.pieces[i];
         bitboard from = bit(piece->square);
         if (f.once & from)
-            sum += bits_count(piece->targets) * (1 + c->any_type + ((f.twice & from) != 0));
+            sum += bits_count(piece->targets) * (1u + c->any_type + ((f.twice & from) != 0));
         else if (piece->targets)
             sum += first_chains(c, piece->square, piece->targets, f.asked & from, length - 1);
     }

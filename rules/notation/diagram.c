@@ -89,7 +89,10 @@ static char square_look(const struct canvas *c, unsigned square)
 static bool has_hand(const struct canvas *c, unsigned colour) { return game_in_hand(c->d->p, colour, UINT16_MAX) > 0; }
 
 /* Returns the upper edge of the board. */
-static unsigned board_y(const struct canvas *c) { return EDGE + SIDE * has_hand(c, c->d->flipped ? WHITE : BLACK); }
+static unsigned board_y(const struct canvas *c)
+{
+    return EDGE + (has_hand(c, c->d->flipped ? WHITE : BLACK) ? SIDE : 0u);
+}
 
 /* Returns the left edge of a square. */
 static unsigned square_x(const struct canvas *c, unsigned square)

@@ -68,7 +68,7 @@ static bool add_right(struct position *p, unsigned colour, unsigned rook, char *
     unsigned right = colour * 2 + (rook < king);
     if (p->turn.castling & (1 << right))
         return fen_fail(error, "castling right given twice");
-    if (!p->game->pieces->king_takes_rook && (king != (colour ? 60u : 4u) || rook != king - 4 + 7 * !(right & 1)))
+    if (!p->game->pieces->king_takes_rook && (king != (colour ? 60u : 4u) || rook != (right & 1 ? king - 4 : king + 3)))
         return fen_fail(error, "castling right without king and rook on their squares");
     p->rook_start[right] = (uint8_t)rook;
     p->king_start[colour] = (uint8_t)king;

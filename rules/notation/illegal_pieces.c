@@ -146,7 +146,7 @@ static void illegal_castling(const struct position *p, unsigned from, unsigned t
 {
     char square[SQUARE_TEXT_MAX];
     bitboard others;
-    unsigned right = p->turn.decider * 2 + (to < from);
+    unsigned right = p->turn.decider * 2u + (to < from);
     if (!(p->game->pieces->scope_flags & SCOPE_CASTLE) || !castles_ever(p))
         refuse(r, ILLEGAL_CASTLING, "%s does not castle in this game", p->turn.decider == WHITE ? "White" : "Black");
     else if (!castling_blocked(p, right, &others))

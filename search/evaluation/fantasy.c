@@ -151,11 +151,11 @@ static void term_threats(struct sum *t, const unsigned us)
         unsigned square = bits_pop(&all), form = form_of(piece_type(t->p->board[square]));
         bitboard b = bit(square);
         if (slay & b)
-            use(t, us, F_slayable + now * FORMS + form, 1);
+            use(t, us, F_slayable + now * (unsigned)FORMS + form, 1);
         else if (take & b)
-            use(t, us, F_takeable + now * FORMS + form, 1);
+            use(t, us, F_takeable + now * (unsigned)FORMS + form, 1);
         if (convert & b)
-            use(t, us, F_convertible + now * FORMS + form, 1);
+            use(t, us, F_convertible + now * (unsigned)FORMS + form, 1);
     }
 }
 

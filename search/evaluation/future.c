@@ -11,7 +11,7 @@ static bool in_corner(unsigned square) { return square % MAILBOX_FILES % (MAILBO
 static void corner_put(struct position *image, unsigned piece, unsigned corner)
 {
     bitboard empty = ~position_occupied(image), found = 0;
-    bitboard near = bit((corner < MAILBOX_FILES ? 0 : 56) + (corner % MAILBOX_FILES ? 7 : 0));
+    bitboard near = bit((corner < MAILBOX_FILES ? 0u : 56u) + (corner % MAILBOX_FILES ? 7u : 0u));
     for (; !(found = near & empty); near = bits_widened(near))
         ;
     unsigned square = bits_first(found);

@@ -24,7 +24,7 @@ ALWAYS_INLINE void term_shelter(struct terms *t, const unsigned us)
         unsigned nearest = line ? us == WHITE ? bits_first(line) : 63u - (unsigned)__builtin_clzll(line) : 0;
         unsigned stormer =
             stormers ? us == WHITE ? bits_first(stormers) : 63u - (unsigned)__builtin_clzll(stormers) : 0;
-        term_add(t, us, W_shelter + (file == (square & 7) ? 0 : 8) + (line ? relative_rank(us, nearest) : 0), 1);
+        term_add(t, us, W_shelter + (file == (square & 7) ? 0u : 8u) + (line ? relative_rank(us, nearest) : 0), 1);
         term_add(t, us, W_storm + (stormers ? relative_rank(us, stormer) : 0), 1);
     }
     if (t->pawns) {

@@ -64,7 +64,7 @@ ALWAYS_INLINE void term_turn(struct terms *t, const unsigned us, unsigned steps,
         return;
     bitboard king = bit(t->king[!us]);
     if (king & reach)
-        term_add(t, us, (now ? W_king_now : W_king_later) + !(king & t->all[us]), 1);
+        term_add(t, us, (now ? W_king_now : W_king_later) + (king & t->all[us] ? 0u : 1u), 1);
     unsigned hit = bits_count(king_attacks(t->king[!us]) & reach);
     term_add(t, us, W_ring_reach + hit, 1);
 }

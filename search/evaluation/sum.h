@@ -27,7 +27,7 @@ ALWAYS_INLINE bool corner_held(const struct position *p, unsigned us)
     bool left = !(pawns & ~bits_file(0)), right = !(pawns & ~bits_file(7));
     if ((!left && !right) || (friendly & ~(p->by_type[PAWN] | p->by_type[BISHOP] | p->by_type[KING])))
         return false;
-    unsigned corner = (left ? 0 : 7) + (us == WHITE ? 56 : 0);
+    unsigned corner = (left ? 0u : 7u) + (us == WHITE ? 56u : 0u);
     bitboard like = bit(corner) & LIGHT_SQUARES ? LIGHT_SQUARES : ~LIGHT_SQUARES;
     return !(bishops & like) && (p->side[!us] & p->by_type[KING] & (king_attacks(corner) | bit(corner)));
 }

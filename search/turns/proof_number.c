@@ -153,7 +153,7 @@ static void table_grow(struct prover *s)
 static void table_keep(struct prover *s, uint64_t key, struct numbers n, uint64_t positions)
 {
     unsigned work = positions ? 64 - (unsigned)__builtin_clzll(positions) : 0;
-    struct entry fresh = {.key = key, .proof = n.proof, .disproof = n.disproof, .work = work & 255};
+    struct entry fresh = {.key = key, .proof = n.proof & INFINITE, .disproof = n.disproof, .work = work & 255};
     s->entries += table_enter(s->table, s->mask, fresh);
     table_grow(s);
 }

@@ -222,8 +222,8 @@ static struct effort effort_of(const struct series_search *s, unsigned depth, bo
     const unsigned growth = depth - 1 < GROWTHS ? depth - 1 : GROWTHS, max = late ? WIDTH_MAX_CHANCY : WIDTH_MAX;
     const uint64_t left = nodes_left(s, 0);
     struct effort e = {.growth = growth,
-                       .width = WIDTH_FIRST << growth,
-                       .reply_width = REPLY_WIDTH_FIRST << growth / 2,
+                       .width = (unsigned)WIDTH_FIRST << growth,
+                       .reply_width = (unsigned)REPLY_WIDTH_FIRST << growth / 2,
                        .wanted = (unsigned)WANTED_FIRST << growth,
                        .mate_nodes = mate_nodes_of(s, growth),
                        .nodes_end = left ? budget_nodes(&s->judge.work) + left - left / 6 : 0};

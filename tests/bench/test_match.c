@@ -238,7 +238,7 @@ START_TEST(the_least_uneven_opening_will_do)
     for (unsigned i = 0; i < 3; i++) {
         ck_assert(opening_begin(&o, i, &r, &missed));
         ck_assert_uint_eq(record_now(&r)->number, 4);
-        ck_assert_uint_eq(missed, edge_find(&r, o.edge_nodes));
+        ck_assert_int_eq(missed, edge_find(&r, o.edge_nodes));
     }
     record_free(&r);
 }

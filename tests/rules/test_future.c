@@ -269,7 +269,7 @@ START_TEST(positions_by_number)
     ck_assert(option_read(game->law->options, "-1", &option));
     bool different = false;
     for (uint64_t seed = 1; seed < 20; seed++) {
-        uint32_t drawn = option_drawn(game->law->options, option, seed);
+        uint64_t drawn = option_drawn(game->law->options, option, seed);
         ck_assert_int_ge(option_value(game->law->options, drawn), 0);
         ck_assert_uint_eq(drawn, option_drawn(game->law->options, option, seed));
         different |= drawn != option_drawn(game->law->options, option, 0);

@@ -520,7 +520,7 @@ START_TEST(cyclical_option)
     const struct game *game = test_game("progressive-cyclical");
     ck_assert_str_eq(game->law->options[0].name, "Cycle");
     ck_assert_uint_eq(game_option_default(game), 8);
-    ck_assert_uint_eq(game->law->options[0].step, 2);
+    ck_assert_int_eq(game->law->options[0].step, 2);
     ck_assert(fen_read(&p, game, 4, "4k3/8/8/8/8/8/8/4K3 b - - 0 2", error));
     QUOTA(4);
     ck_assert(fen_read(&p, game, 4, "4k3/8/8/8/8/8/8/4K3 w - - 0 3", error));

@@ -695,7 +695,7 @@ static unsigned play_out(struct searcher *s, const struct position *start, unsig
         }
     }
     ck_assert_str_eq(test_result(&p), start->turn.decider == WHITE ? "1-0" : "0-1");
-    return p.number - start->number + (p.turn.done != 0);
+    return (unsigned)(p.number - start->number) + (p.turn.done != 0);
 }
 
 /* A search that probes tablebases wins won positions, as fast as they say. */

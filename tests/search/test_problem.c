@@ -38,8 +38,8 @@ static bool plain_hit(const struct position *before, const struct position *afte
 {
     unsigned side = before->turn.decider, white = 0, square = goal->square;
     for (unsigned i = 0; i < 64; i++)
-        white += (before->board[i] != EMPTY && piece_colour(before->board[i]) != side) -
-                 (after->board[i] != EMPTY && piece_colour(after->board[i]) != side);
+        white += (before->board[i] != EMPTY && piece_colour(before->board[i]) != side ? 1u : 0u) -
+                 (after->board[i] != EMPTY && piece_colour(after->board[i]) != side ? 1u : 0u);
     return goal->kind == FOR_CAPTURE ? white
            : goal->kind == FOR_TARGET
                ? after->board[square] != EMPTY && after->board[square] != before->board[square] &&

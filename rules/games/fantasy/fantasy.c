@@ -336,7 +336,7 @@ static bitboard fantasy_checkers(const struct position *p) { return fantasy_atta
 static int fantasy_result(const struct position *p, const char **reason)
 {
     unsigned us = p->turn.decider;
-    enum outcome win = us == WHITE ? WHITE_WINS : BLACK_WINS, loss = us == WHITE ? BLACK_WINS : WHITE_WINS;
+    int win = us == WHITE ? WHITE_WINS : BLACK_WINS, loss = us == WHITE ? BLACK_WINS : WHITE_WINS;
     *reason = "king stepped into check";
     if (p->turn.phase == STAGE_LOST)
         return win;
@@ -453,7 +453,7 @@ static unsigned fantasy_sort(const struct position *p)
 {
     const unsigned us = p->turn.decider;
     const bitboard aboard = kings_aboard(p);
-    return (aboard & p->side[us] ? 1 : 0) + (aboard & p->side[!us] ? 2 : 0);
+    return (aboard & p->side[us] ? 1u : 0u) + (aboard & p->side[!us] ? 2u : 0u);
 }
 
 static const struct input_features features = {.name = "fantasy",

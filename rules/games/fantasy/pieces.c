@@ -253,7 +253,8 @@ static uint64_t fantasy_key(const struct position *p)
             key += f->pool[us][pt] * scatter(KEY_POOL, us << 8 | pt);
     for (unsigned home = 0; home < HOMES; home++)
         if (f->pooled[home])
-            key += scatter(KEY_POOLED, (f->pooled[home] >> 7) << 16 | ((f->pooled[home] & 127u) - 1) << 8 | (home + 1));
+            key +=
+                scatter(KEY_POOLED, (f->pooled[home] & 128u) << 9 | ((f->pooled[home] & 127u) - 1) << 8 | (home + 1));
     if (p->turn.phase == STAGE_INTERJECTION)
         key += taken_key(f);
     if (f->attempt)

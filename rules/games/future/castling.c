@@ -18,7 +18,7 @@ static unsigned first_rank(unsigned colour) { return colour == WHITE ? 0 : 7 * M
 /* Returns the index of the castling right of a king and a rook: White's before Black's, king's side before queen's. */
 static unsigned right_index(unsigned king, unsigned rook)
 {
-    return (king >= 7 * MAILBOX_FILES ? 2 : 0) + (rook < king);
+    return (king >= 7 * MAILBOX_FILES ? 2u : 0u) + (rook < king);
 }
 
 /* Returns the rook's target for a castling right. */

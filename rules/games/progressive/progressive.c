@@ -44,7 +44,7 @@ static bool turn_closes(const struct position *p, const struct step *s)
 /* Starts a turn of Cyclical: 1 2 ... c steps, then from 1 again. */
 static void cyclical_begin(struct position *p)
 {
-    unsigned cycle = p->option ? p->option : 8;
+    unsigned cycle = p->option ? (unsigned)p->option : 8;
     quota_set(p, (p->number - 1u) % cycle + 1);
 }
 

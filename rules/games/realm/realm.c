@@ -387,7 +387,7 @@ static const char *realm_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;
     struct part parts[PARTS_MAX];
-    unsigned moved = bits_count(t->stepped[0]), max = t->done + (t->phase ? MAX_REARRANGED - 1 : 0);
+    unsigned moved = bits_count(t->stepped[0]), max = t->done + (t->phase ? MAX_REARRANGED - 1u : 0u);
     if ((t->set & ~all_realms(p)) || (!t->done && t->set) || (combined(p) && bits_count(t->set) > 2))
         return "into";
     if ((t->vacated & ~all_realms(p)) || (t->vacated && (!t->done || combined(p))))

@@ -28,7 +28,7 @@ static size_t piece_length(const char *text)
     size_t n = text[0] == '+';
     n += text[n] != 0;
     if (text[n] == '!') {
-        n += 1 + (text[n + 1] == '+');
+        n += text[n + 1] == '+' ? 2 : 1;
         n += text[n] != 0;
     }
     if (text[n] == '(')
