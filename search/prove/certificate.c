@@ -47,7 +47,8 @@ static void wins_write(struct writing *w, const struct position *p, struct repli
         actions_play(&end, r->actions, r->length);
         if (turn_ended_game(&end, !w->winner, &outcome) || wins_hold(&end, wins, count)) {
             r->length = 0;
-        } else if (count < WINS && w->found->turn(w->found->search, &end, 1, &wins[count])) {
+        } else if (count < WINS && w->found->turn(w->found->search, &end, 1, &wins[count]) &&
+                   line_wins(&end, &wins[count])) {
             line_print(w, &end, &wins[count++], " ");
             r->length = 0;
         }

@@ -31,8 +31,8 @@ struct proof_found {
     struct position start;
     unsigned winner, turns;
     /* Fills `line` with a turn of the winner, who is to move, after which it still wins within `turns` turns, this one
-       included. Returns how many turns the win takes at most from here; 0 if a limit came first, or, for one turn, if
-       it does not win at once. */
+       included. Returns how many turns the win takes at most from here; 0 if a limit came first, or if there is none.
+     */
     unsigned (*turn)(void *search, const struct position *p, unsigned turns, struct mate_line *line);
     void *search;
 };

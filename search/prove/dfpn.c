@@ -9,7 +9,8 @@
  * the graph has no cycles.
  *
  * Where kings are captured, a side that does not touch the squares of its opponent's winning line loses, and only turns
- * that do are listed. The last two turns of the winner are searched without a table (win_in_two()).
+ * that do are listed. The last two turns of the winner are searched without a table (attack_find()); its last one alone
+ * where the loser's next turn may lose by itself.
  */
 #include "search/prove/dfpn.h"
 
@@ -234,7 +235,7 @@ static struct proof_numbers children_search(struct worker *w, const struct state
     }
 }
 
-/* Returns the numbers of a node with one or two turns of the winner left, which are searched to the end. */
+/* Returns the numbers of a node with few turns of the winner left, which are searched to the end. */
 static struct proof_numbers last_turns(struct worker *w, const struct state *p, unsigned turns, bool winner)
 {
     struct mate_line turn;
@@ -242,7 +243,7 @@ static struct proof_numbers last_turns(struct worker *w, const struct state *p, 
         return can_threaten(w, p) ? won : lost;
     if (!winner)
         return defends(w, p) ? won : lost;
-    return turns == 2 && win_in_two(w, p, &turn) ? won : lost;
+    return turns > w->d->last && attack_find(w, p, &turn) ? won : lost;
 }
 
 /* Whether one of the loser's last refutations with so many turns left refutes a node: with two, the first few are
@@ -259,7 +260,7 @@ static bool killers_refute(struct worker *w, const struct state *p, unsigned tur
             continue;
         const uint64_t key = key_of(w->d, &end, turns);
         if (!proof_table_find(w->d->task->table, key, &numbers) || !settled(numbers)) {
-            if (turns + w->d->lasting > 2 || state_wins(&w->wins, &end, NULL))
+            if (turns + w->d->lasting > w->d->last + 1 || state_wins(&w->wins, &end, NULL))
                 continue;
             tried++;
             numbers = search(w, &end, turns, key, boundless);
@@ -286,7 +287,7 @@ static struct proof_numbers search(struct worker *w, const struct state *p, unsi
     e.known = proof_table_find(w->d->task->table, key, &numbers);
     if (e.known && (settled(numbers) || numbers.win >= limit.win || numbers.loss >= limit.loss))
         return numbers;
-    if (turns + w->d->lasting <= 1u + winner) {
+    if (turns + w->d->lasting <= w->d->last + winner) {
         numbers = last_turns(w, p, turns, winner);
     } else if (!winner && turns < LEVELS && killers_refute(w, p, turns)) {
         numbers = won;
@@ -371,6 +372,7 @@ struct dfpn *dfpn_new(const struct dfpn_task *task)
         return NULL;
     d->task = task;
     d->threats = wins_threatens(task->start.game);
+    d->last = d->threats || !game_loses_late(task->start.game);
     d->busy = calloc(BUSY, sizeof *d->busy);
     d->workers = calloc(task->threads, sizeof *d->workers);
     if (!d->busy || !d->workers) {
@@ -457,11 +459,11 @@ unsigned dfpn_turn(struct dfpn *d, const struct position *p, unsigned turns, str
     d->lasting = false;
     if (state_wins(&w->wins, &n, line))
         return 1;
-    if (turns > 1 && win_in_two(w, &n, line))
-        return 2;
+    if (turns > d->last && attack_find(w, &n, line))
+        return d->last + 1;
     w->children_used = w->lines_used = 0;
-    const bool found =
-        turns > 2 && !w->stopped && position_prove(w, &n, turns) == PROOF_FOUND && winning_turn(w, &n, turns - 1, line);
+    const bool found = turns > d->last + 1 && !w->stopped && position_prove(w, &n, turns) == PROOF_FOUND &&
+                       winning_turn(w, &n, turns - 1, line);
     w->children_used = w->lines_used = 0;
     return found ? turns : 0;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The last two turns of the winner in a proof over whole turns. All its turns are listed, and after each the turns of
- * the loser that may hold, those first that held lately. Nothing is stored.
+ * The last two turns of the winner in a proof over whole turns, or its last one where the loser's next may lose by
+ * itself. All its turns are listed, and after each the turns of the loser that may hold, those first that held lately.
+ * Nothing is stored.
  */
 #include "search/prove/last_turns.h"
 
@@ -65,13 +66,13 @@ void killer_front(struct mate_line *killers, unsigned from, const struct mate_li
     killers[0] = first;
 }
 
-/* Whether the winner does not win at once after a turn of the loser. */
+/* Whether the winner has not won by a turn of the loser, and does not win at once after it if it has a turn left. */
 static bool holds(struct worker *w, const struct state *end)
 {
     enum outcome outcome;
     if (state_over(end, !w->d->task->winner, &outcome))
         return outcome != outcome_win(w->d->task->winner);
-    return !state_wins(&w->wins, end, NULL);
+    return !w->d->last || !state_wins(&w->wins, end, NULL);
 }
 
 /* Visits a turn of the loser; stops at one that holds and makes it a killer. */
@@ -80,13 +81,13 @@ static bool defence_visit(void *context, const struct state *end, const struct m
     struct worker *w = context;
     if (!holds(w, end))
         return true;
-    killer_front(w->killers[1], KILLERS - 1, turn);
+    killer_front(w->killers[w->d->last], KILLERS - 1, turn);
     return false;
 }
 
 bool defends(struct worker *w, const struct state *p)
 {
-    struct mate_line *killers = w->killers[1];
+    struct mate_line *killers = w->killers[w->d->last];
     for (unsigned i = 0; i < KILLERS; i++) {
         struct state end;
         state_copy(&end, p);
@@ -98,7 +99,7 @@ bool defends(struct worker *w, const struct state *p)
     return !list_visit(w, 1, p, defence_visit, w);
 }
 
-/* What a visitor of the winner's last turn but one looks for. */
+/* What a visitor of the winner's turns looks for. */
 struct attack {
     struct worker *w;
     struct mate_line turn; /* the turn that wins, if there is one */
@@ -120,7 +121,7 @@ static bool attack_visit(void *context, const struct state *end, const struct ma
     return false;
 }
 
-bool win_in_two(struct worker *w, const struct state *p, struct mate_line *turn)
+bool attack_find(struct worker *w, const struct state *p, struct mate_line *turn)
 {
     struct attack a = {.w = w};
     list_visit(w, 0, p, attack_visit, &a);

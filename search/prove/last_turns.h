@@ -44,8 +44,10 @@ struct dfpn {
     const struct dfpn_task *task;
     atomic_bool stop;
     _Atomic uint8_t *busy;
-    bool threats; /* wins_threatens() of the game */
-    bool lasting; /* dfpn_lasts() */
+    bool threats;  /* wins_threatens() of the game */
+    bool lasting;  /* dfpn_lasts() */
+    unsigned last; /* turns that the winner has after the last turn of the loser that is looked at: 1, for its win; 0
+                      in games that are lost late (game_loses_late()), for that turn may lose by itself */
     unsigned turns;
     _Atomic unsigned running; /* threads that have begun the search */
     struct worker *workers;
@@ -69,10 +71,11 @@ bool can_threaten(struct worker *w, const struct state *p);
 /* Makes a turn the killer that is tried first; `from` is where it stood. */
 void killer_front(struct mate_line *killers, unsigned from, const struct mate_line *turn);
 
-/* Whether the loser, who is to move, has a turn after which the winner does not win at once. */
+/* Whether the loser, who is to move with dfpn.last turns of the winner left, has a turn that loses neither by itself
+   nor at once to that turn of the winner. */
 bool defends(struct worker *w, const struct state *p);
 
-/* Whether the winner, who is to move and does not win at once, wins with its next turn but one; fills `turn`. */
-bool win_in_two(struct worker *w, const struct state *p, struct mate_line *turn);
+/* Whether the winner, who is to move, has a turn against which the loser does not defend; fills `turn`. */
+bool attack_find(struct worker *w, const struct state *p, struct mate_line *turn);
 
 #endif

@@ -113,7 +113,8 @@ static bool other_key(void *context, const struct state *end, const struct mate_
 
 START_TEST(proofs_agree_with_those_over_actions)
 {
-    static const char *const games[] = {"multimove", "doublemove", "marseillais", "imperatore", "monster", "doublet"};
+    static const char *const games[] = {"multimove", "doublemove", "marseillais",       "imperatore",
+                                        "monster",   "doublet",    "marseillais-losing"};
     const char *game = games[_i];
     struct random random;
     unsigned compared = 0, wins = 0;
@@ -425,6 +426,24 @@ START_TEST(the_theorem_is_certified)
         ck_assert_uint_eq(c.winner, winner);
         ck_assert_uint_eq(c.turns, cases[i].turns);
         ck_assert_uint_eq(c.start.option, p.option);
+        fclose(file);
+    }
+}
+END_TEST
+
+START_TEST(a_turn_may_lose_by_itself)
+{
+    static const struct {
+        const char *fen;
+        unsigned winner, turns;
+    } cases[] = {{"8/8/1r6/8/6Bp/4P2P/7P/8 w - - 0 16", WHITE, 1}, {"8/8/1p3Q2/7P/8/1n6/8/6r1 b - - 0 16", BLACK, 2}};
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct position p;
+        struct certificate c;
+        char error[CERTIFICATE_ERROR_MAX];
+        test_position(&p, "marseillais-losing", cases[i].fen);
+        FILE *file = certificate_of(&p, cases[i].winner, cases[i].turns);
+        ck_assert_msg(certificate_verify(file, &c, error), "%s", error);
         fclose(file);
     }
 }
@@ -844,6 +863,7 @@ Suite *suite_prove(void)
     tcase_add_test(t, threats_alone_are_searched_to_their_end);
     tcase_add_test(t, a_king_without_a_step_is_lost);
     tcase_add_test(t, the_theorem_is_certified);
+    tcase_add_test(t, a_turn_may_lose_by_itself);
     tcase_add_test(t, what_is_no_proof_is_rejected);
     tcase_add_test(t, a_line_may_be_long);
     tcase_add_loop_test(t, guided_wins_are_certified, 2, 6);
@@ -853,7 +873,7 @@ Suite *suite_prove(void)
     tcase_add_test(t, wins_are_carried_through_a_graph);
     tcase_add_test(t, turns_that_differ_need_their_own_certificate);
     tcase_add_test(t, a_small_table_is_enough);
-    tcase_add_loop_test(threads, proofs_agree_with_those_over_actions, 0, 6);
+    tcase_add_loop_test(threads, proofs_agree_with_those_over_actions, 0, 7);
     tcase_add_loop_test(threads, guided_wins_are_certified, 0, 2);
     tcase_add_test(threads, a_search_goes_on_from_its_table);
     suite_add_tcase(s, t);
