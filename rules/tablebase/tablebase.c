@@ -56,8 +56,8 @@ const char *tablebase_refused(const struct game *game)
         return "tables know steps alone, and this game has other actions";
     if (law->flags & LAW_BOX)
         return "what a pawn may become depends on what was captured before";
-    if (law->settings.draws)
-        return "somebody wins a draw";
+    if (game_draws_decide(game))
+        return "somebody may win a draw or a repetition";
     if (game->traits.interjections)
         return "the opponent decides inside turns";
     if ((law->flags & LAW_VACATED) || ((law->flags & LAW_COUNTS_STEPS) && !(law->flags & LAW_ONCE)))

@@ -8,6 +8,7 @@
 #include "engine/random.h"
 #include "rules/custom/custom.h"
 #include "rules/games_text.h"
+#include "rules/tablebase/tablebase.h"
 #include "rules/texts/rules_text.h"
 #include "tests/support.h"
 
@@ -557,6 +558,15 @@ START_TEST(attacked_kings_do_not_win)
 }
 END_TEST
 
+START_TEST(repetitions_that_win_leave_no_tablebases)
+{
+    load_good(
+        "[thirdwins]\nbase = chess\nrepetition = 3 white wins\n[thirddraws]\nbase = chess\nrepetition = 3 draw\n");
+    ck_assert_ptr_nonnull(tablebase_refused(test_game("thirdwins")));
+    ck_assert_ptr_null(tablebase_refused(test_game("thirddraws")));
+}
+END_TEST
+
 Suite *suite_custom(void)
 {
     Suite *s = suite_create("custom");
@@ -582,6 +592,7 @@ Suite *suite_custom(void)
     tcase_add_test(t, all_faults_are_told);
     tcase_add_test(t, sections_of_many_texts);
     tcase_add_test(t, example_of_the_manual);
+    tcase_add_test(t, repetitions_that_win_leave_no_tablebases);
     suite_add_tcase(s, t);
     return s;
 }
