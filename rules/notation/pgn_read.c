@@ -328,14 +328,22 @@ static void check_end(struct pgn_game *g, unsigned long line)
     }
 }
 
+/* Whether the tag that was read last begins a game behind one that has nothing but tags, of which the last ends on line
+ * `end`: it is a second Event, behind an empty line. */
+static bool tags_begin(const struct pgn_lexer *l, const struct pgn_game *g, unsigned long end)
+{
+    return *g->tags.event && same_name(l->name, "Event") && l->token_line > end + 1;
+}
+
 bool pgn_next(struct pgn_reader *r, struct pgn_game *g)
 {
     struct pgn_lexer *l = &r->lexer;
     bool any = false, goes_on = true;
     game_clear(g);
     while (goes_on) {
+        const unsigned long end = l->line;
         enum pgn_token token = token_next(r);
-        if (token == PGN_END || (token == PGN_TAG && g->started)) {
+        if (token == PGN_END || (token == PGN_TAG && (g->started || tags_begin(l, g, end)))) {
             r->has_token = true;
             break;
         }

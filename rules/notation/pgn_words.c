@@ -88,12 +88,12 @@ static bool same_letters(const char *plain, const char *name)
 
 const struct game *pgn_foreign_game(const char *name)
 {
-    /* lichess, chess.com, PyChess, FICS and WinBoard, and what books call the two games */
+    /* lichess, chess.com, PyChess, python-chess, FICS and WinBoard, and what books call the two games */
     static const struct {
-        const char *game, *names[10];
+        const char *game, *names[13]; /* the last one is followed by NULL */
     } known[] = {{"chess",
                   {"fromposition", "standardchess", "normalchess", "regular", "regularchess", "orthodoxchess",
-                   "classicalchess", "setup", "setupposition", "fide"}},
+                   "classical", "classicalchess", "setup", "setupposition", "illegal", "fide"}},
                  {"chess960",
                   {"fischerrandom", "fischerrandomchess", "fischerandomchess", "fischer", "frc", "960", "chess9lx",
                    "freestyle", "freestylechess", "wildfr"}}};
@@ -104,8 +104,9 @@ const struct game *pgn_foreign_game(const char *name)
     for (unsigned i = 0; *plain && (game = game_at(i)) != NULL; i++)
         if (same_letters(plain, game->id) || same_letters(plain, game->name))
             return game;
-    for (unsigned i = 0; i < 2 * 10; i++)
-        if (strcmp(plain, known[i / 10].names[i % 10]) == 0)
-            return game_find(known[i / 10].game, &why);
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+        for (const char *const *other = known[i].names; *other; other++)
+            if (strcmp(plain, *other) == 0)
+                return game_find(known[i].game, &why);
     return NULL;
 }

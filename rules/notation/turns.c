@@ -97,11 +97,20 @@ bool turns_remark(const char *word)
     return word[strspn(word, "+-=!?#.~")] == 0 && strcmp(word, "--") != 0;
 }
 
+/* Skips dots, also three of them in one character, as word processors write them. */
+static const char *dots_skip(const char *at)
+{
+    for (size_t length = 1; length; at += length)
+        length = *at == '.' ? 1 : strncmp(at, "\u2026", 3) == 0 ? 3 : 0;
+    return at;
+}
+
 const char *turns_behind_number(const char *word)
 {
-    size_t digits = strspn(word, "0123456789"), dots = strspn(word + digits, ".");
-    if (dots)
-        return word + digits + dots;
+    const size_t digits = strspn(word, "0123456789");
+    const char *rest = dots_skip(word + digits);
+    if (rest > word + digits)
+        return rest;
     return word[digits] || strcmp(word, "0000") == 0 ? word : word + digits;
 }
 

@@ -78,6 +78,23 @@ START_TEST(tags)
 }
 END_TEST
 
+/* A game of tags alone ends before an empty line and the tag Event; a second one elsewhere belongs to it. */
+START_TEST(tags_alone)
+{
+    struct pgn_game g = {0};
+    static const char *const text = "[Event \"a\"]\n[Result \"1-0\"]\n\n[Event \"b\"]\n[Result \"0-1\"]\n\n1. e4 0-1\n";
+    read_game(text, 1, &g);
+    ck_assert(g.cut_short);
+    ck_assert_str_eq(g.tags.event, "a");
+    read_game(text, 2, &g);
+    ck_assert(!g.bad && g.record.count == 2);
+    ck_assert_str_eq(g.tags.event, "b");
+    reads("[Event \"a\"]\n[Event \"b\"]\n\n[Site \"c\"]\n1. e4 *", "e2e4",
+          "the tag Event is given twice, the second counts");
+    pgn_free(&g);
+}
+END_TEST
+
 /* A symbol ends before every sign that is no part of it. */
 START_TEST(symbols)
 {
@@ -88,6 +105,7 @@ START_TEST(symbols)
         "1.e4;a comment\ne5;another\n2.Nf3;x\n*",
         "1 . e4 1 ... e5 2.Nf3 *",
         "1. e4 1. ...e5 2. Nf3! *",
+        "1.\u2026e4 1\u2026e5 1 \u2026 2. Nf3 *",
         "1. e4!? e5?? 2. Nf3 +- *",
         "1.\re4\re5\r2.\rNf3\r*\r",
         "e4 e5 Nf3 *",
@@ -183,6 +201,8 @@ START_TEST(variants)
                                            {"Chess", "chess"},
                                            {"normal", "chess"},
                                            {"Normal Chess", "chess"},
+                                           {"Classical", "chess"},
+                                           {"Illegal", "chess"},
                                            {"Orthodox chess", "chess"},
                                            {"Regular", "chess"},
                                            {"Chess960", "chess960"},
@@ -363,6 +383,7 @@ Suite *suite_pgn_import(void)
     Suite *s = suite_create("pgn_import");
     TCase *t = tcase_create("pgn_import");
     tcase_add_test(t, tags);
+    tcase_add_test(t, tags_alone);
     tcase_add_test(t, symbols);
     tcase_add_test(t, escapes);
     tcase_add_test(t, results);
