@@ -112,6 +112,16 @@ enum line_status lines_next(struct lines *in, char **line)
     return got;
 }
 
+char *lines_rest(struct lines *in, char *line)
+{
+    char *const end = in->buffer + in->end;
+    for (char *at = line; at < end; at++)
+        if (!*at)
+            *at = at + 1 < end && at[1] == '\n' ? ' ' : '\n';
+    *end = 0;
+    return line;
+}
+
 void lines_free(struct lines *in)
 {
     free(in->buffer);

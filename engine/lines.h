@@ -38,6 +38,10 @@ enum line_status { LINE_READ, LINE_TOO_LONG, LINE_END };
  */
 enum line_status lines_next(struct lines *in, char **line);
 
+/* Returns a line that has just been read, together with what the buffer has behind it, as one text with the ends of its
+   lines, which stays until the next call. */
+char *lines_rest(struct lines *in, char *line);
+
 /* As lines_next(), with its result in *status, but from the buffer alone; false if that holds no whole line. For
    process.c, which puts the bytes there itself. */
 bool lines_cut(struct lines *in, enum line_status *status, char **line);

@@ -30,6 +30,15 @@ enum {
     FEN_WORDS = 7
 };
 
+/* A file of games or of positions. */
+struct source {
+    FILE *file; /* NULL: none, for the reason `why` */
+    const char *why;
+    struct lines in;
+    char *line; /* the last line that was read and is neither blank nor a comment; NULL: there are no more */
+    unsigned row;
+};
+
 struct request {
     struct setting setting;
     char given[FEN_MAX]; /* a FEN or a file name, as on the command line */
@@ -117,6 +126,40 @@ static bool read_request(struct arguments *a, struct request *q)
     return true;
 }
 
+/* Reads the next line that is neither blank nor a comment. */
+static void source_next(struct source *s)
+{
+    s->line = NULL;
+    for (char *line; !s->line && lines_next(&s->in, &line) == LINE_READ; s->row++) {
+        const char first = line[strspn(line, " \t")];
+        s->line = first && first != '#' ? line : NULL;
+    }
+}
+
+/* Opens a file and reads its first line. */
+static struct source source_open(const char *path)
+{
+    struct source s = {.why = ""};
+    s.file = s.in.file = *path ? file_open_stream(path, &s.why) : NULL;
+    if (s.file)
+        source_next(&s);
+    return s;
+}
+
+/* Closes a file, if one is open. */
+static void source_close(struct source *s)
+{
+    lines_free(&s->in);
+    file_close(s->file);
+}
+
+/* Whether a file, of which one line has been read, has a position in FEN or EPD on each line, and no games. */
+static bool source_positions(const struct source *s)
+{
+    const size_t blanks = s->line ? strspn(s->line, " \t") : 0;
+    return s->line && epd_begins(s->line) && memchr(s->line + blanks, '/', strcspn(s->line + blanks, " \t"));
+}
+
 /* Copies the part of a record before a turn, or the whole record if `turn` is 0. Returns false if the record has no
    such turn. */
 static bool record_cut(const struct record *from, unsigned turn, struct record *to)
@@ -133,7 +176,7 @@ static bool record_cut(const struct record *from, unsigned turn, struct record *
 
 /* Reads a game of a PGN file and copies it to `r` up to the requested turn. Returns 0, or an exit status after an error
    message. */
-static int begin_file(struct request *q, FILE *file, struct pgn_game *g, struct record *r)
+static int begin_file(struct request *q, struct source *from, struct pgn_game *g, struct record *r)
 {
     struct pgn_reader *reader = xcalloc(1, sizeof *reader);
     struct xboard_game theirs = {0};
@@ -146,12 +189,12 @@ static int begin_file(struct request *q, FILE *file, struct pgn_game *g, struct 
     reader->has_option = true;
     reader->option = q->setting.option;
     xboard_record_reads(reader, &theirs);
-    pgn_begin(reader, file);
+    pgn_begin_rest(reader, from->row, from->line ? lines_rest(&from->in, from->line) : "", from->file);
     bool found = false;
     while (number < q->number && (found = pgn_next(reader, g)))
         number++;
     pgn_fault(g, fault, sizeof fault);
-    if (!found && ferror(file))
+    if (!found && ferror(from->file))
         fprintf(stderr, "tempi analyse: cannot read '%.200s': %s\n", q->given, strerror(errno));
     else if (!found)
         fprintf(stderr, "tempi analyse: no game %lld: the file has %lld game%s\n", q->number, number,
@@ -174,14 +217,12 @@ static int begin_file(struct request *q, FILE *file, struct pgn_game *g, struct 
 
 /* Sets up the position to analyse from a FEN, a recorded game or the starting position, and plays the turns of --moves.
    Returns 0, or an exit status after an error message. */
-static int begin(struct arguments *a, struct request *q, struct pgn_game *g, struct record *r)
+static int begin(struct arguments *a, struct request *q, struct source *from, struct pgn_game *g, struct record *r)
 {
     char error[TURN_ERROR_MAX];
-    const char *why = "";
-    FILE *file = *q->given ? file_open_stream(q->given, &why) : NULL;
-    if (!file) {
+    if (!from->file) {
         if (*q->given && (q->review || !strchr(q->given, ' ')))
-            return wrong_use(a, "'%.80s' is neither a file nor a FEN: %s", q->given, why);
+            return wrong_use(a, "'%.80s' is neither a file nor a FEN: %s", q->given, from->why);
         if (*q->given && q->setting.fen)
             return wrong_use(a, "--fen is one position too many beside '%.80s'", q->given);
         if (q->number || q->turn)
@@ -190,8 +231,7 @@ static int begin(struct arguments *a, struct request *q, struct pgn_game *g, str
             q->setting.fen = q->given;
         return setting_begin(a, &q->setting, r) ? 0 : WRONG_USE;
     }
-    int status = q->setting.fen ? wrong_use(a, "--fen cannot be used with a FILE") : begin_file(q, file, g, r);
-    file_close(file);
+    int status = q->setting.fen ? wrong_use(a, "--fen cannot be used with a FILE") : begin_file(q, from, g, r);
     for (int i = 0; status == 0 && i < q->setting.moves_count; i++)
         if (!turns_play(r, q->setting.moves[i], error))
             status = wrong_use(a, "%s", error);
@@ -284,47 +324,38 @@ static enum verdict run(const struct arguments *arguments, const struct request 
 /* Returns the exit status after so many wrong verdicts. */
 static int status_of(unsigned wrong) { return fflush(stdout) == 0 && !ferror(stdout) && !wrong ? 0 : FAILED; }
 
-/* Analyses the positions of a file, or the one of --game. Returns the exit status: FAILED also if one is wrong,
-   WRONG_USE after the others if one is refused. */
-static int run_all(const struct arguments *a, struct request *q)
+/* Analyses the positions of a file, from the line that has been read, or the one of --game. Returns the exit status:
+   FAILED also if one is wrong, WRONG_USE after the others if one is refused. */
+static int run_all(const struct arguments *a, struct request *q, struct source *from)
 {
-    unsigned row = 0, number = 0, verdicts[VERDICT_UNREADABLE + 1] = {0}, analysed = 0, refused = 0;
-    const char *why = "";
-    char *line, name[FEN_MAX], where[40];
-    FILE *file = file_open(q->given, &why);
-    struct lines in = {.file = file};
+    unsigned number = 0, verdicts[VERDICT_UNREADABLE + 1] = {0}, analysed = 0, refused = 0;
+    char name[FEN_MAX], where[40];
     struct record r = {0};
     struct arguments here = *a;
-    bool good = file && !q->turn && !q->review && !q->setting.fen;
-    if (!good)
-        wrong_use(a, "%s", file ? "--turn, --review and --fen cannot be used with a file of positions" : why);
-    while (good && lines_next(&in, &line) == LINE_READ) {
-        const char *operations = epd_operations(line);
-        row++;
-        if (!line[strspn(line, " \t")] || *line == '#' || (++number != q->number && q->number))
+    if (q->turn || q->review || q->setting.fen)
+        return wrong_use(a, "--turn, --review and --fen cannot be used with a file of positions");
+    for (; from->line; source_next(from)) {
+        const char *operations = epd_operations(from->line);
+        if (++number != q->number && q->number)
             continue;
-        snprintf(where, sizeof where, "line %u", row);
+        snprintf(where, sizeof where, "line %u", from->row);
         here.where = where;
-        q->setting.fen = line;
+        q->setting.fen = from->line;
         if (!setting_begin(&here, &q->setting, &r)) {
             refused++;
             continue;
         }
         if (!epd_operands(operations, "id", name, sizeof name))
-            snprintf(name, sizeof name, "%s", line);
+            snprintf(name, sizeof name, "%s", from->line);
         utf8_mend(name, sizeof name);
         utf8_show(name);
         printf("%u. %s\n", number, name);
         verdicts[run(a, q, &r, q->setting.moves_count ? "" : operations)]++;
         analysed++;
     }
-    lines_free(&in);
-    file_close(file);
     record_free(&r);
-    if (good && !analysed && !refused)
-        wrong_use(a, "no position %lld: the file has %u", q->number, number);
-    if (!good || !analysed)
-        return WRONG_USE;
+    if (!analysed)
+        return refused ? WRONG_USE : wrong_use(a, "no position %lld: the file has %u", q->number, number);
     printf("%u positions: %u right, %u wrong, %u of illegal moves\n", analysed, verdicts[VERDICT_RIGHT],
            verdicts[VERDICT_WRONG], verdicts[VERDICT_UNREADABLE]);
     return refused ? WRONG_USE : status_of(verdicts[VERDICT_WRONG] + verdicts[VERDICT_UNREADABLE]);
@@ -350,9 +381,12 @@ int command_analyse(struct arguments *a)
     struct record r = {0};
     if (!setting_game(a, &q.setting) || !read_request(a, &q))
         return WRONG_USE;
-    if (verdict_file(q.given))
-        return run_all(a, &q);
-    int status = begin(a, &q, &g, &r);
+    struct source from = source_open(q.given);
+    const bool positions = source_positions(&from);
+    int status = positions ? run_all(a, &q, &from) : begin(a, &q, &from, &g, &r);
+    source_close(&from);
+    if (positions)
+        return status;
     if (status == 0 && q.review) {
         status = review(a, &q, &g);
     } else if (status == 0) {

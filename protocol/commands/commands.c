@@ -261,9 +261,8 @@ static const struct command commands[] = {
      "GAME [FEN | FILE] [--multipv N] [--movetime MS] [--depth N] [--nodes N] [...]",
      "print the best lines of play from a position, or review a recorded game (PGN)",
      "Without FEN or FILE the starting position is analysed; with FILE (- is standard input) the end of its first\n"
-     "game. A file of positions (EPD), but not standard input, is analysed line by line. The operations bm (best\n"
-     "moves), am (moves to avoid) and dm (mate in N) of an EPD are called right or wrong by the result; exit status 1\n"
-     "if one is wrong.\n"
+     "game. A file of positions (EPD) is analysed line by line. The operations bm (best moves), am (moves to avoid)\n"
+     "and dm (mate in N) of an EPD are called right or wrong by the result; exit status 1 if one is wrong.\n"
      "  --game N           take game, or position, N of FILE (1; all positions)\n"
      "  --turn N           analyse the position before turn N of that game (its end)\n"
      "  --multipv N        print the N best turns, each with its line of play (1)\n"

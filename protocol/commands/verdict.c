@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/files.h"
 #include "engine/lines.h"
 #include "engine/memory.h"
 #include "rules/notation/epd.h"
@@ -80,18 +79,4 @@ enum verdict verdict_print(const struct record *r, const struct variation *best,
     }
     free(operands);
     return verdict;
-}
-
-bool verdict_file(const char *path)
-{
-    const char *why;
-    char *line = "";
-    FILE *file = file_open(path, &why);
-    struct lines in = {.file = file};
-    while (file && lines_next(&in, &line) == LINE_READ && (*line == '#' || !line[strspn(line, " \t")]))
-        line = "";
-    const bool positions = epd_begins(line) && memchr(line, '/', strcspn(line, " \t"));
-    lines_free(&in);
-    file_close(file);
-    return positions;
 }

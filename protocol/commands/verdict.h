@@ -16,7 +16,4 @@ enum verdict { VERDICT_NONE, VERDICT_RIGHT, VERDICT_WRONG, VERDICT_UNREADABLE };
  */
 enum verdict verdict_print(const struct record *r, const struct variation *best, const char *operations);
 
-/* Whether a regular file holds positions in FEN or EPD, one on each line, and no games. */
-bool verdict_file(const char *path);
-
 #endif

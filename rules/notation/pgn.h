@@ -141,6 +141,9 @@ void pgn_begin(struct pgn_reader *r, FILE *file);
 /* Begins to read a text instead, which must stay until the last game has been read. */
 void pgn_begin_text(struct pgn_reader *r, const char *text);
 
+/* Begins to read a file of which the caller has read some lines, from number `line` on: first the text of them. */
+void pgn_begin_rest(struct pgn_reader *r, unsigned long line, const char *text, FILE *file);
+
 /* Reads the next game and replays it; returns false if there is none. *g must be zeroed before the first call and may
  * be reused. A game with an error is read to its end, with the first error in *g. */
 bool pgn_next(struct pgn_reader *r, struct pgn_game *g);

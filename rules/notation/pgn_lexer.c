@@ -9,8 +9,9 @@
 
 enum { NOTHING = -1, LOOK_AHEAD = 1000 };
 
-void pgn_lexer_begin(struct pgn_lexer *l, FILE *file)
+void pgn_lexer_begin(struct pgn_lexer *l, const char *text, FILE *file)
 {
+    l->given = text;
     l->file = file;
     l->at = l->end = 0;
     l->line = l->token_line = 1;
@@ -19,24 +20,15 @@ void pgn_lexer_begin(struct pgn_lexer *l, FILE *file)
     l->name[0] = l->text[0] = 0;
 }
 
-void pgn_lexer_begin_text(struct pgn_lexer *l, const char *text)
-{
-    pgn_lexer_begin(l, NULL);
-    l->given = text;
-}
-
-/* Fills the rest of the buffer from the file or the text. */
+/* Fills the rest of the buffer from the text and then from the file. */
 static void fill(struct pgn_lexer *l)
 {
-    const size_t room = sizeof l->buffer - l->end;
-    if (l->file) {
-        l->end += fread(l->buffer + l->end, 1, room, l->file);
-        return;
-    }
-    const size_t length = strnlen(l->given, room);
+    const size_t length = strnlen(l->given, sizeof l->buffer - l->end);
     memcpy(l->buffer + l->end, l->given, length);
     l->given += length;
     l->end += length;
+    if (l->file)
+        l->end += fread(l->buffer + l->end, 1, sizeof l->buffer - l->end, l->file);
 }
 
 /* Returns the character `ahead` places after the next one; NOTHING after the end of the file. */

@@ -19,8 +19,8 @@ enum pgn_token { PGN_TAG, PGN_WORD, PGN_COMMENT, PGN_END, PGN_WRONG };
 
 /* The state of the lexer, and its last token. */
 struct pgn_lexer {
-    FILE *file; /* NULL: what is read is the rest of `given` */
-    const char *given;
+    FILE *file;        /* NULL: there is nothing behind the text */
+    const char *given; /* the rest of the text */
     unsigned char buffer[PGN_BUFFER];
     size_t at, end;
     unsigned long line;       /* line of the next character, from 1 */
@@ -32,11 +32,8 @@ struct pgn_lexer {
     char text[PGN_TEXT_MAX];  /* the last tag's value, comment (both in UTF-8) or word; for PGN_WRONG the error */
 };
 
-/* Begins to read a file. */
-void pgn_lexer_begin(struct pgn_lexer *l, FILE *file);
-
-/* Begins to read a text, which must stay until the end. */
-void pgn_lexer_begin_text(struct pgn_lexer *l, const char *text);
+/* Begins to read a text, which must stay until the end, and then a file, unless it is NULL. */
+void pgn_lexer_begin(struct pgn_lexer *l, const char *text, FILE *file);
 
 /* Reads the next token. PGN_WRONG is a malformed tag, or a comment or variation without its end. */
 enum pgn_token pgn_lexer_next(struct pgn_lexer *l);

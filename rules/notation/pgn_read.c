@@ -15,15 +15,14 @@
 
 enum { MORE_MAX = 1 << 16 };
 
-void pgn_begin(struct pgn_reader *r, FILE *file)
-{
-    pgn_lexer_begin(&r->lexer, file);
-    r->has_token = false;
-}
+void pgn_begin(struct pgn_reader *r, FILE *file) { pgn_begin_rest(r, 1, "", file); }
 
-void pgn_begin_text(struct pgn_reader *r, const char *text)
+void pgn_begin_text(struct pgn_reader *r, const char *text) { pgn_begin_rest(r, 1, text, NULL); }
+
+void pgn_begin_rest(struct pgn_reader *r, unsigned long line, const char *text, FILE *file)
 {
-    pgn_lexer_begin_text(&r->lexer, text);
+    pgn_lexer_begin(&r->lexer, text, file);
+    r->lexer.line = line;
     r->has_token = false;
 }
 

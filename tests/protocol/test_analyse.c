@@ -199,7 +199,22 @@ START_TEST(records)
     ck_assert_int_eq(analyse_words("chess -", "[Variant \"ftm\"]\n1. Nf3 *\n"), 2);
     ck_assert_int_eq(analyse_words("chess -", "[FEN \"x\"]\n1. Nf3 *\n"), 2);
     ck_assert_int_eq(analyse_words("chess -", ""), 2);
-    ck_assert_int_eq(analyse_words("chess -", "7k/8/8/8/8/8/8/K7 w - - bm Ka2;\n"), 2); /* a position is no game */
+}
+END_TEST
+
+/* Positions come from standard input as from a file, and blank lines, comments and blanks before them mean nothing; nor
+   do blank lines before a game, whose errors have their line. */
+START_TEST(standard_input)
+{
+    static const char positions_given[] = "\r\n  # two\r\n  7k/8/8/8/8/8/8/K7 w - - id \"kings\";\r\n\t#\r\n"
+                                          "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"mate\";";
+    ck_assert_int_eq(analyse_words("chess - --depth 2", positions_given), 0);
+    ck_assert_msg(strstr(output, "1. kings\n") && strstr(output, "2. mate\n"), "%s", output);
+    ck_assert_msg(strstr(output, "bm Ra8#: right\n2 positions: 1 right, 0 wrong"), "%s", output);
+    ck_assert_int_eq(analyse_words("chess - --depth 2 --game 2", positions_given), 0);
+    ck_assert_msg(strncmp(output, "2. mate\n", 8) == 0 && strstr(output, "\n1 positions: "), "%s", output);
+    ck_assert_int_eq(analyse_words("chess - --depth 2", "\r\n\r\n[Event \"x\"]\r\n\r\n1. e4 e5\r\n2. Nf4 *\r\n"), 0);
+    ck_assert_msg(strstr(output, "'Nf4': no knight of White's goes to f4 (line 6);"), "%s", output);
 }
 END_TEST
 
@@ -281,6 +296,7 @@ Suite *suite_analyse(void)
     tcase_add_test(t, names_of_positions);
     tcase_add_test(t, bad_positions);
     tcase_add_test(t, records);
+    tcase_add_test(t, standard_input);
     tcase_add_test(t, best_moves);
     tcase_add_test(t, many_best_moves);
     tcase_add_test(t, wrong_use);
