@@ -94,6 +94,14 @@ bool argument_text(struct arguments *a, const char *option, char **value)
     return *value != NULL;
 }
 
+bool argument_output(struct arguments *a, const char *option, char **name)
+{
+    const bool given = argument_text(a, option, name);
+    if (given && strcmp(*name, "-") == 0)
+        *name = NULL;
+    return given;
+}
+
 bool argument_number(struct arguments *a, const char *option, long long min, long long max, long long *value)
 {
     char *text;

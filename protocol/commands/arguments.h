@@ -50,6 +50,10 @@ int argument_listed(struct arguments *a, const char *option, const struct number
 /* Reads the value of an option as a text. Returns false after an error message if there is none. */
 bool argument_text(struct arguments *a, const char *option, char **value);
 
+/* Reads the value of an option as the name of a file to write, NULL for `-`, which is standard output. Returns false
+   after an error message if there is none. */
+bool argument_output(struct arguments *a, const char *option, char **name);
+
 /* A file that a command reads or writes, the option that names it, and whether it is written; without a name, none. */
 struct named_file {
     const char *option, *name;

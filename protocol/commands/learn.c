@@ -81,8 +81,11 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
             if (!*from || !eval_file_fits(*from, learn_game(o), error))
                 return wrong_file(a, path, error);
             o->from = &(*from)->network;
-        } else if (strcmp(word, "--out") == 0 || strcmp(word, "--note") == 0) {
-            if (!argument_text(a, word, word[2] == 'o' ? out : &note))
+        } else if (strcmp(word, "--out") == 0) {
+            if (!argument_output(a, word, out))
+                return WRONG_USE;
+        } else if (strcmp(word, "--note") == 0) {
+            if (!argument_text(a, word, &note))
                 return WRONG_USE;
         } else if (word[0] == '-' && word[1]) {
             return wrong_option(a, word);

@@ -33,7 +33,7 @@ static int request_read(struct arguments *a, struct request *r)
         if (taken)
             continue;
         if (strcmp(word, "--out") == 0) {
-            if (!argument_text(a, word, &r->out))
+            if (!argument_output(a, word, &r->out))
                 return WRONG_USE;
         } else if (strcmp(word, "--only") == 0) {
             if (!argument_text(a, word, &r->only))

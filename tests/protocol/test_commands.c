@@ -628,7 +628,8 @@ START_TEST(records_of_other_games_are_not_tuned)
 }
 END_TEST
 
-/* In the samples an extra knight wins and an extra queen draws, so the knight gets the higher value. */
+/* In the samples an extra knight wins and an extra queen draws, so the knight gets the higher value. With `--out -` the
+   values go to standard output, too. */
 START_TEST(pieces_of_a_file_are_valued)
 {
     static char samples[1 << 15];
@@ -637,6 +638,7 @@ START_TEST(pieces_of_a_file_are_valued)
                         "5k4/10/10/4*5/4*5/10/Q9/5K4 w - - 0 1;1/2-1/2\n\n");
     prints("--games games/twenty.games tune amazon-holes /dev/stdin --epochs 1000 --hold 0", samples, "values = P ");
     ck_assert_int_gt(value_of('N'), value_of('Q'));
+    prints("--games games/twenty.games tune amazon-holes - --epochs 1 --out -", samples, "values = P ");
     samples[0] = 0; /* in hand it is the silver that wins, and a gold that draws */
     for (unsigned i = 0; i < 100; i++)
         strcat(samples, "4k/5/5/5/4K[S] w - - 0 1;1-0\n4k/5/5/5/4K[s] w - - 0 1;0-1\n"
