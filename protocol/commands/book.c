@@ -10,6 +10,7 @@
 #include "engine/memory.h"
 #include "protocol/commands/book_make.h"
 #include "protocol/commands/list.h"
+#include "rules/notation/epd.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
 
@@ -108,7 +109,7 @@ static void book_search(struct arguments *a, struct demand *d, const struct book
         struct position p;
         char fen[FEN_MAX], error[FEN_ERROR_MAX];
         size_t count;
-        snprintf(fen, sizeof fen, "%.*s", (int)(strstr(b->lines[i], " moves ") - b->lines[i]), b->lines[i]);
+        snprintf(fen, sizeof fen, "%.*s", (int)(epd_word(b->lines[i], "moves") - b->lines[i]), b->lines[i]);
         const bool good = fen_read(&p, b->game, game_option_default(b->game), fen, error);
         assert(good); /* the book has been read */
         if (!good || (i && position_key(&p) == last))

@@ -174,7 +174,7 @@ START_TEST(books_are_made_checked_and_shown)
         "$t book marseillais show tests/data/a2a3.book --moves a3 && "
         "! $t book chess check $d/a 2>&1 && ! $t book chess make $d/none/a 2>&1 && "
         "printf 'book chess\\n%s\\n  d1g4 1\\n  d2d4 1\\n' 'rnbqkbnr/ppp1pppp/3p4/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 "
-        "2' > $d/c && "
+        "2 id \"two moves here\";' > $d/c && "
         "! $t book chess check $d/c --nodes 2000 && cp $d/a $d/b && "
         "! $t book chess make $d/b $m --moves f3 e5 g4 Qh4 2>&1 && cmp $d/a $d/b && echo kept; rm -r $d",
         NULL};
