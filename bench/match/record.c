@@ -16,7 +16,7 @@ struct notes {
 };
 
 /* Writes a comment with score (for White), depth and seconds of an answer. */
-static void note_write(const struct turn_note *n, enum colour us, char *text, size_t room)
+static void note_write(const struct turn_note *n, enum colour us, struct journal *text)
 {
     char score[24] = "";
     int white_score = us == WHITE ? n->score : -n->score;
@@ -25,18 +25,17 @@ static void note_write(const struct turn_note *n, enum colour us, char *text, si
     else if (n->scored)
         snprintf(score, sizeof score, "%cM%d/%u ", white_score < 0 ? '-' : '+',
                  n->score > 0 ? SCORE_WIN - n->score : n->score + SCORE_WIN, n->depth);
-    snprintf(text, room, "{%s%.3fs}", score, n->seconds);
+    journal_print(text, "{%s%.3fs}", score, n->seconds);
 }
 
 /* Writes the comment after actions [first, next). A turn given in several answers has one comment, with the last score
    and the sum of the times. A hook of pgn_output. */
-static void comment_write(void *context, size_t first, size_t next, char *text, size_t room)
+static void comment_write(void *context, size_t first, size_t next, struct journal *text)
 {
     struct notes *n = context;
     const struct match_game *g = n->game;
     struct turn_note all = {.first = first};
     bool noted = false;
-    size_t length = 0;
     for (; n->next < g->note_count && g->notes[n->next].first < next; n->next++) {
         const struct turn_note *note = &g->notes[n->next];
         double seconds = all.seconds + note->seconds;
@@ -48,9 +47,9 @@ static void comment_write(void *context, size_t first, size_t next, char *text, 
         noted = true;
     }
     if (g->opening > first && g->opening <= next)
-        length = (size_t)snprintf(text, room, "{end of the opening}%s", noted ? " " : "");
+        journal_print(text, "{end of the opening}%s", noted ? " " : "");
     if (noted)
-        note_write(&all, (enum colour)g->record.positions[first].turn.decider, text + length, room - length);
+        note_write(&all, (enum colour)g->record.positions[first].turn.decider, text);
 }
 
 static void text_add(char *text, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -9,7 +9,6 @@
 #include "engine/memory.h"
 #include "engine/system.h"
 #include "rules/notation/diagram.h"
-#include "rules/notation/text.h"
 
 enum { TURN_TEXT_MAX = 1 << 15 };
 
@@ -106,16 +105,17 @@ static const char *board_place(const char *board)
 }
 
 /* Writes the comments on actions [first, next); a hook of pgn_write() whose context is a page. */
-static void comment_write(void *context, size_t first, size_t next, char *text, size_t room)
+static void comment_write(void *context, size_t first, size_t next, struct journal *text)
 {
     const struct page *page = context;
-    struct text_builder builder = builder_begin(text, room);
-    for (size_t i = 0; i < page->notes_count; i++)
-        if (page->notes[i].actions > first && page->notes[i].actions <= next) {
-            builder_text(&builder, *text ? " {" : "{");
-            builder_text(&builder, page->notes[i].text);
-            builder_text(&builder, "}");
-        }
+    for (size_t i = 0; i < page->notes_count; i++) {
+        const struct page_note *note = &page->notes[i];
+        if (note->actions > next || (next && note->actions <= first))
+            continue;
+        for (char *at = note->text; (at = strchr(at, '}')) != NULL;) /* from a comment to the end of a line */
+            *at = ')';
+        journal_print(text, "%s{%s}", text->length ? " " : "", note->text);
+    }
 }
 
 /* Adds a game to a page of the board. */

@@ -107,20 +107,21 @@ static void node_review(const struct record *game, struct node *node, const stru
                                                                 : GRADE_GOOD;
 }
 
-/* Writes a score for White in pawns, or `+M3` for a win in three turns. Returns the length of the text. */
-static int print_score(char *text, size_t room, int score)
+/* Writes a score for White in pawns, or `+M3` for a win in three turns. */
+static void print_score(struct journal *text, int score)
 {
     int mate = search_mate_turns(score);
     if (score >= SCORE_MATE || score <= -SCORE_MATE)
-        return snprintf(text, room, "%cM0", score > 0 ? '+' : '-');
-    if (mate)
-        return snprintf(text, room, "%cM%d", mate > 0 ? '+' : '-', abs(mate));
-    return snprintf(text, room, "%+.2f", score / 100.0);
+        journal_print(text, "%cM0", score > 0 ? '+' : '-');
+    else if (mate)
+        journal_print(text, "%cM%d", mate > 0 ? '+' : '-', abs(mate));
+    else
+        journal_print(text, "%+.2f", score / 100.0);
 }
 
 /* Writes the comment on the turn from action `first` to action `next`: score, loss, and the better turn. A hook of
    pgn_output. */
-static void comment_write(void *context, size_t first, size_t next, char *text, size_t room)
+static void comment_write(void *context, size_t first, size_t next, struct journal *text)
 {
     static const char *const marks[GRADES] = {"{", "$2 {? ", "$4 {?? "};
     const struct nodes *n = context;
@@ -131,24 +132,20 @@ static void comment_write(void *context, size_t first, size_t next, char *text, 
     const struct node *node = &n->list[i], *after = node + 1;
     if (i >= n->turns || after->first != next || !node->line.length)
         return;
-    size_t length = (size_t)snprintf(text, room, "%s", marks[node->grade]);
-    length += (size_t)print_score(text + length, room - length, score_before(after->score));
+    journal_print(text, "%s", marks[node->grade]);
+    print_score(text, score_before(after->score));
     const struct position *p = &n->game->positions[node->first];
-    if (node->loss >= LOSS_TOLD && length < room)
-        length += (size_t)snprintf(text + length, room - length, ", loses %.2f", node->loss / 100.0);
-    if (node->mate.length && length < room) {
+    if (node->loss >= LOSS_TOLD)
+        journal_print(text, ", loses %.2f", node->loss / 100.0);
+    if (node->mate.length) {
         pgn_turns(p, node->mate.actions, node->mate.length, turn, sizeof turn);
-        length += (size_t)snprintf(text + length, room - length, ", missed a win in this turn: %s", turn);
-    } else if (node->loss >= LOSS_TOLD && length < room) {
+        journal_print(text, ", missed a win in this turn: %s", turn);
+    } else if (node->loss >= LOSS_TOLD) {
         pgn_turns(p, node->line.pv, node->line.turn_length, turn, sizeof turn);
-        length += (size_t)snprintf(text + length, room - length, ", best %s ", turn);
-        if (length < room)
-            length += (size_t)print_score(text + length, room - length, node->score);
+        journal_print(text, ", best %s ", turn);
+        print_score(text, node->score);
     }
-    if (length < room)
-        snprintf(text + length, room - length, "}");
-    else
-        text[room - 2] = '}';
+    journal_print(text, "}");
 }
 
 /* Writes the summary of the game: average loss, and number of `?` and `??` turns of each side. */

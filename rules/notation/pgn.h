@@ -34,8 +34,9 @@ struct pgn_output {
     const char *termination;                 /* one of PGN's words: normal, time forfeit, ... */
     enum outcome outcome;
     const char *reason; /* of the outcome, in words */
-    /* Writes a comment on the actions [first, next) of the record, "" for none, into `room` bytes; may be NULL. */
-    void (*comment)(void *context, size_t first, size_t next, char *text, size_t room);
+    /* Adds comments on the actions [first, next) of the record, with their braces, to a text; with (0, 0) those before
+     * all actions. May be NULL. */
+    void (*comment)(void *context, size_t first, size_t next, struct journal *text);
     void *context;
 };
 

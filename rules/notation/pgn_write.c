@@ -196,13 +196,24 @@ static size_t stretch(struct position *after, const action *list, size_t count)
     return n;
 }
 
+/* Writes the comments on the actions [first, next), if there are any. */
+static void comment_write(struct words *w, const struct pgn_output *o, size_t first, size_t next)
+{
+    struct journal comment = {0};
+    if (o && o->comment)
+        o->comment(o->context, first, next, &comment);
+    if (comment.length)
+        word_write(w, comment.text);
+    journal_close(&comment);
+}
+
 /* Writes the actions of a record or a line of play, with comments. */
 static void moves_write(struct words *w, const struct position *from, const action *list, size_t count,
                         const struct pgn_output *o)
 {
     struct position p = *from, after = p;
-    char comment[COMMENT_MAX];
     unsigned number = 0;
+    comment_write(w, o, 0, 0);
     for (size_t i = 0, length; i < count; i += length) {
         length = stretch(&after, list + i, count - i);
         bool open = i + length == count && after.turn.decider == p.turn.decider && after.number == p.number &&
@@ -212,12 +223,7 @@ static void moves_write(struct words *w, const struct position *from, const acti
         number = p.number;
         stretch_write(w, &p, list + i, length, open);
         p = after;
-        if (!o || !o->comment)
-            continue;
-        comment[0] = 0;
-        o->comment(o->context, i, i + length, comment, sizeof comment);
-        if (comment[0])
-            word_write(w, comment);
+        comment_write(w, o, i, i + length);
     }
 }
 

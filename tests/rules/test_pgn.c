@@ -482,6 +482,24 @@ START_TEST(replay_wrong_page)
 }
 END_TEST
 
+/* A page of the board gets comments whole, those before the first turn and long ones, too. */
+START_TEST(replay_comments)
+{
+    char board[] = "/tmp/tempi-page-XXXXXX", length[500], pgn[1200], wanted[1200];
+    const char *const more[] = {"--board", board, "--html", "-", NULL};
+    FILE *file = fdopen(mkstemp(board), "w");
+    ck_assert_ptr_nonnull(file);
+    fputs("<div id=\"app\"></div>\n", file);
+    fclose(file);
+    snprintf(length, sizeof length, "%0450d", 7);
+    snprintf(pgn, sizeof pgn, "[Event \"x\"]\n{first} 1. e4 {%s} e5 ; a } brace\n{next} 2. Nf3 *\n", length);
+    snprintf(wanted, sizeof wanted, "{first} 1. e4\n{%s}\ne5 { a ) brace} {next} 2. Nf3 *\n", length);
+    ck_assert_int_eq(replay(pgn, more), 0);
+    ck_assert_msg(strstr(output, wanted) != NULL, "%s", output);
+    unlink(board);
+}
+END_TEST
+
 /* `tempi replay` reads what matches and games in the terminal write. */
 START_TEST(written_by_commands)
 {
@@ -536,6 +554,7 @@ Suite *suite_pgn(void)
     tcase_add_test(t, mutated_input);
     tcase_add_test(t, replay_command);
     tcase_add_test(t, replay_wrong_page);
+    tcase_add_test(t, replay_comments);
     tcase_add_test(t, replay_wrong_use);
     tcase_add_test(t, written_by_commands);
     tcase_add_test(t, played_in_letters);
