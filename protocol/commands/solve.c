@@ -305,9 +305,11 @@ static int file_solve(struct arguments *a)
     struct lines in = {.file = file};
     bool good = true;
     int64_t began = clock_ms();
-    for (unsigned number = 1; lines_next(&in, &text) == LINE_READ; number++)
-        if (text[0] && text[0] != '#')
+    for (unsigned number = 1; lines_next(&in, &text) == LINE_READ; number++) {
+        text += strspn(text, " \t");
+        if (*text && *text != '#')
             good &= line_solve(a, text, number, movetime, &sum);
+    }
     lines_free(&in);
     if (ferror(file))
         good = wrong_use(a, "cannot read '%.200s': %s", path, strerror(errno)) == 0;

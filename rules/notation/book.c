@@ -168,7 +168,7 @@ static void read_line(struct reader *r, char *line)
     size_t length = strlen(line);
     while (length && isspace((unsigned char)line[length - 1]))
         line[--length] = 0;
-    if (!length || *line == '#')
+    if (!length || line[strspn(line, " \t")] == '#')
         return;
     if (!r->book->game)
         read_game(r, line);

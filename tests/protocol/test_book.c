@@ -53,7 +53,7 @@ START_TEST(turns_are_found_and_drawn_by_weight)
     unsigned seen[2] = {0, 0};
     char faults[FAULTS_MAX];
     ck_assert_msg(read_text(&b,
-                            "# comment\n\nbook marseillais\r\n" START "  e2e4,d2d4 3\n\te2e4,e4e5 1\n"
+                            "# comment\n\nbook marseillais\r\n" START "  # indented\n  e2e4,d2d4 3\n\te2e4,e4e5 1\n"
                             "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq d3e3 0 2\n  d7d5,d5e4 1\n",
                             faults),
                   "%s", faults);

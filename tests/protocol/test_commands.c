@@ -612,6 +612,15 @@ START_TEST(nothing_is_lost_in_silence)
 }
 END_TEST
 
+/* Blank lines and comments in a file of problems may begin with blanks. */
+START_TEST(problems_between_blanks)
+{
+    ck_assert_int_eq(
+        run("solve --file -", " \t\n  # one\n  chess;7k/8/5KQ1/8/8/8/8/8 w - - 0 1;--mate 1;Qg7\r\n  \r\n"), 0);
+    ck_assert_msg(strstr(output, "3. chess: sound: g6g7") != NULL, "%s", output);
+}
+END_TEST
+
 /* Weights of one family, or of the pieces of one file, are not fitted to games of another. */
 START_TEST(records_of_other_games_are_not_tuned)
 {
@@ -673,6 +682,7 @@ Suite *suite_commands(void)
     tcase_add_test(t, slow_games_are_checked);
     tcase_add_test(t, variants_of_other_programs);
     tcase_add_test(t, nothing_is_lost_in_silence);
+    tcase_add_test(t, problems_between_blanks);
     tcase_add_test(t, records_of_other_games_are_not_tuned);
     tcase_add_test(t, pieces_of_a_file_are_valued);
     tcase_add_test(t, played_from_a_script);
