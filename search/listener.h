@@ -44,4 +44,12 @@ struct search_listener {
     void (*best_turn)(void *context, const struct best_turn *a);
 };
 
+/* Wins that whoever searches knows besides the tablebases. */
+struct known_wins {
+    /* Returns in how many turns of its own the side to move, at the start of a turn, wins; 0: that is not known. Called
+       by all threads of a search. NULL: no wins are known. */
+    unsigned (*turns)(const void *context, const struct position *p);
+    const void *context;
+};
+
 #endif

@@ -203,7 +203,13 @@ int node_known(struct worker *w, const struct node *n)
     const enum outcome found = drawn(w, n);
     if (found != ONGOING)
         return outcome_score(w, n, found);
-    if (bits_count(position_occupied(&n->p)) > w->shared->material || node_root_turn(w, n))
+    if (node_root_turn(w, n))
+        return SCORE_NONE;
+    const struct known_wins *known = &w->shared->known_wins;
+    const unsigned own = known->turns && !n->p.turn.done ? known->turns(known->context, &n->p) : 0;
+    if (own)
+        return SCORE_MATE - node_turns(w, n) - 2 * (int)own + 1;
+    if (bits_count(position_occupied(&n->p)) > w->shared->material)
         return SCORE_NONE;
     int value = tablebase_cache_value(w->shared->tablebase_cache, &n->p);
     if (value == VALUE_UNKNOWN)

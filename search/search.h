@@ -69,6 +69,9 @@ void search_set_constant(struct searcher *s, unsigned number, int value);
    exactly. */
 void search_set_tablebase(struct searcher *s, unsigned pieces, const char *folder);
 
+/* Sets the wins that searches ask for at the start of turns, but for the root's; of alpha-beta, not of whole turns. */
+void search_set_known_wins(struct searcher *s, struct known_wins known);
+
 /* Returns why a new tablebase could not be kept in that folder since the last call, as in errno; 0 if all were. */
 int search_tablebase_unkept(struct searcher *s);
 

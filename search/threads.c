@@ -91,6 +91,12 @@ void search_set_tablebase(struct searcher *s, unsigned pieces, const char *folde
     tablebase_cache_set(s->shared.tablebase_cache, pieces, folder);
 }
 
+void search_set_known_wins(struct searcher *s, struct known_wins known)
+{
+    search_wait(s);
+    s->shared.known_wins = known;
+}
+
 int search_tablebase_unkept(struct searcher *s) { return tablebase_cache_unkept(s->shared.tablebase_cache); }
 
 void search_set_whole_turns(struct searcher *s, bool on)

@@ -123,6 +123,7 @@ struct shared {
     struct worker **workers;
     unsigned threads;
     struct tablebase_cache *tablebase_cache;
+    struct known_wins known_wins;
     struct constants constants[CONSTANTS_SETS];
     struct reductions reductions[CONSTANTS_SETS];
     struct eval_file *eval_files; /* networks from files; NULL: none */

@@ -236,6 +236,14 @@ enum proof guided_prove(struct guided *g, unsigned turns)
     return !start_cost(g) ? PROOF_FOUND : !g->over ? PROOF_NONE : PROOF_UNKNOWN;
 }
 
+/* Returns in how many turns the winner, who is to move, is shown to win; 0 if that is not shown. Asked by advisers. */
+static unsigned known_turns(const void *context, const struct position *p)
+{
+    const struct graph *r = &((const struct guided *)context)->graph;
+    const uint32_t at = graph_attack_find(r, state_position_key(p));
+    return at != GRAPH_NONE && !r->attacks[at].cost ? r->attacks[at].turns : 0;
+}
+
 struct guided *guided_new(const struct dfpn_task *task, uint64_t nodes, unsigned spread, size_t memory)
 {
     struct guided *g = xcalloc(1, sizeof *g);
@@ -247,8 +255,10 @@ struct guided *guided_new(const struct dfpn_task *task, uint64_t nodes, unsigned
     g->budget = (struct budget){.clock = task->clock, .stop = &g->stop};
     g->wins = (struct wins){.budget = &g->budget, .freely = game_steps_freely(task->start.game)};
     g->advisers = xcalloc(task->threads, sizeof *g->advisers);
-    for (unsigned i = 0; i < task->threads; i++)
+    for (unsigned i = 0; i < task->threads; i++) {
         adviser_make(&g->advisers[i]);
+        search_set_known_wins(g->advisers[i].searcher, (struct known_wins){known_turns, g});
+    }
     return g;
 }
 

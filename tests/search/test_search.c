@@ -212,6 +212,33 @@ START_TEST(mates_are_exact)
 }
 END_TEST
 
+/* Says that White wins within seven turns from wherever he is to move. */
+static unsigned white_wins(const void *context, const struct position *p)
+{
+    (void)context;
+    return p->turn.decider == WHITE ? 7 : 0;
+}
+
+START_TEST(known_wins_are_mates)
+{
+    static const char *const games[] = {"chess", "marseillais", "doublemove"};
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, games[_i], "4k3/8/8/8/8/8/4P3/4K3 w - - 0 5");
+    search_set_known_wins(s, (struct known_wins){white_wins, NULL});
+    run(s, &p, &(struct limits){.depth = 8});
+    ck_assert_int_eq(search_mate_turns(heard.best_turn.score), 8);
+    test_position(&p, games[_i], "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5");
+    run(s, &p, &(struct limits){.depth = 8});
+    ck_assert_int_eq(search_mate_turns(heard.best_turn.score), -7);
+    search_set_known_wins(s, (struct known_wins){0});
+    search_clear(s);
+    run(s, &p, &(struct limits){.depth = 8});
+    ck_assert_int_eq(search_mate_turns(heard.best_turn.score), 0);
+    search_free(s);
+}
+END_TEST
+
 START_TEST(mate_turns_are_those_of_the_decider)
 {
     ck_assert_int_eq(search_mate_turns(SCORE_MATE - 1), 1);
@@ -981,6 +1008,7 @@ Suite *suite_search(void)
     tcase_add_test(cases, node_limit_is_kept);
     tcase_add_loop_test(cases, what_nothing_can_change_is_not_searched_on, 0, sizeof idle / sizeof *idle);
     tcase_add_loop_test(cases, mates_are_exact, 0, MATES);
+    tcase_add_loop_test(cases, known_wins_are_mates, 0, 3);
     tcase_add_test(cases, mate_turns_are_those_of_the_decider);
     tcase_add_test(cases, nothing_to_play_gives_an_empty_answer);
     tcase_add_loop_test(cases, several_lines, 0, SOME_GAMES);
