@@ -288,9 +288,9 @@ void turn_after(struct position *p, const struct step *s)
 {
     const struct law *law = p->game->law;
     struct turn *t = &p->turn;
-    bool closes =
-        t->done >= t->quota || (__builtin_expect(!p->side[!t->owner], 0) && !game_in_hand(p, !t->owner, UINT16_MAX)) ||
-        (s->checkers && (law->flags & LAW_CHECK_ENDS)) || (s->captured != EMPTY && (law->flags & LAW_TAKE_ENDS));
+    bool closes = t->done >= t->quota || (__builtin_expect(!p->side[!t->owner], 0) && goals_given_away(p) < 2) ||
+                  (s->checkers && (law->flags & LAW_CHECK_ENDS)) ||
+                  (s->captured != EMPTY && (law->flags & LAW_TAKE_ENDS));
     if (closes && !((law->flags & LAW_SAFE_END) && king_attackers(p, t->owner))) {
         turn_pass(p, s->checkers);
         return;

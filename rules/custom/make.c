@@ -286,8 +286,8 @@ static void blast(struct position *p, unsigned us, unsigned pt, unsigned to)
     }
 }
 
-/* Builds what a step that is made makes a wall of: the square that it has left, and its own if a piece of the type
-   petrifies that it was before. */
+/* Builds what a step that is made makes a wall of: the square that it has left, the king's by castling, and its own if
+   a piece of the type petrifies that it was before. */
 static void build(struct position *p, const struct step *s, unsigned us, unsigned pt)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
@@ -297,7 +297,7 @@ static void build(struct position *p, const struct step *s, unsigned us, unsigne
         custom_passed_lose(p, us, s->to, OFF_SQUARE);
         custom_wall(p, s->to);
     }
-    if (m->walls == WALLS_PAST)
+    if (m->walls == WALLS_PAST && p->board[s->from] == EMPTY)
         custom_wall(p, s->from);
 }
 
@@ -358,6 +358,7 @@ ALWAYS_INLINE void make(struct position *p, action a, struct step *s)
         .action = a, .piece = (uint8_t)piece, .captured = EMPTY, .from = (uint8_t)from, .to = (uint8_t)to};
     if (type == ACTION_CASTLE) {
         s->to = (uint8_t)castle(p, a);
+        build(p, s, us, piece_type(piece));
         return;
     }
     if (type == ACTION_DROP) {

@@ -226,7 +226,8 @@ bool safe_by_castling(struct work *w, const struct custom_right *c)
     bitboard128 royals = w->royals & ~(bits128_bit(c->king_from) | bits128_bit(c->partner_from));
     royals |= royal ? bits128_bit(c->king_to) : 0;
     royals |= w->royals & bits128_bit(c->partner_from) ? bits128_bit(c->partner_to) : 0;
-    w->board[c->king_from] = w->board[c->partner_from] = EMPTY;
+    w->board[c->partner_from] = EMPTY;
+    w->board[c->king_from] = w->m->walls == WALLS_PAST ? OFF_BOARD : EMPTY;
     w->board[c->king_to] = p->board[c->king_from];
     w->board[c->partner_to] = p->board[c->partner_from];
     const bool safe = !royals_attacked(royals, enemy, w->m, w->state, w->board, w->one, w->ring, !w->us);

@@ -213,7 +213,8 @@ static void add_turnings(struct work *w, enum purpose purpose, unsigned pt, unsi
         const unsigned becomes = bits_first(types);
         if (!has_room(w, becomes))
             continue;
-        for (bitboard128 targets = targets_of(w, becomes, from).quiet | bits128_bit(from); targets;) {
+        bitboard128 targets = targets_of(w, becomes, from).quiet | bits128_bit(from);
+        for (targets &= ~w->m->types[becomes].dead[w->us]; targets;) {
             const action a = action_promote(from, bits128_pop(&targets), becomes);
             struct position after;
             struct step step;

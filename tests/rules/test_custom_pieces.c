@@ -826,6 +826,45 @@ START_TEST(lines_of_the_board_bind_riders)
 }
 END_TEST
 
+/* The king that castles leaves a wall behind; a piece that promotes where it stands does not become one. */
+START_TEST(walls_stand_where_pieces_have_left)
+{
+    struct position p;
+    games_add_text("[walls-castle]\nwalls = past\n"
+                   "[walls-turning]\nwalls = past\npromotes N = BQ c3 turning\n");
+    test_position(&p, "walls-castle", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    test_play(&p, "e1g1");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/8/8/4*RK1 b - - 1 1");
+    test_position(&p, "walls-turning", "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1");
+    test_play(&p, "c3c3b");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/2B5/8/4K3 b - - 1 1");
+}
+END_TEST
+
+/* Where dead ends are forbidden, no promotion in place of a step stays on one either. */
+START_TEST(turning_forbids_dead_ends)
+{
+    struct position p;
+    games_add_text("[turning-alive]\npiece R = fR\ndead ends = forbidden\npromotes N = R c3 turning\n");
+    test_position(&p, "turning-alive", "7k/8/8/8/8/2N5/8/4K3 w - - 0 1");
+    ck_assert(test_legal(&p, "c3c7r") && test_legal(&p, "c3c3r") && !test_legal(&p, "c3c8r"));
+    test_position(&p, "turning-alive", "2N5/8/7k/8/8/8/8/4K3 w - - 0 1");
+    ck_assert(!test_legal(&p, "c8c8r"));
+}
+END_TEST
+
+/* A turn goes on without enemies, unless that wins for them. */
+START_TEST(a_turn_outlasts_the_last_enemy)
+{
+    struct position p;
+    games_add_text("[last-enemy]\nroyal = none\nsteps = 2\ngoal = reach P 8\n"
+                   "short castling = none\nlong castling = none\n");
+    test_position(&p, "last-enemy", "8/4P3/8/8/8/8/1n6/K7 w - - 0 1");
+    test_play(&p, "a1b2");
+    ck_assert(p.turn.decider == WHITE && test_legal(&p, "e7e8q"));
+}
+END_TEST
+
 Suite *suite_custom_pieces(void)
 {
     Suite *s = suite_create("custom_pieces");
@@ -873,6 +912,9 @@ Suite *suite_custom_pieces(void)
     tcase_add_test(c, actions_are_written_with_letters_of_pieces);
     tcase_add_test(c, orthodox_pieces_are_known_by_their_moves);
     tcase_add_test(c, orthodox_moves_with_more_rules);
+    tcase_add_test(c, walls_stand_where_pieces_have_left);
+    tcase_add_test(c, turning_forbids_dead_ends);
+    tcase_add_test(c, a_turn_outlasts_the_last_enemy);
     suite_add_tcase(s, c);
     return s;
 }

@@ -151,7 +151,8 @@ class Game:
                     continue
                 self.into[letter] = ((sides * 2)[:2], ' '.join(zone), 'may' in words, 'leaving' in words, 'capturing' in words)
         if self.hands == 'captures':    # promoted pieces that go to a hand as what they were have types of their own
-            for letter in {l for sides, *_ in self.into.values() for letters in sides for l in letters if l[0] != '+'}:
+            all_sides = [sides for sides, *_ in {**self.into, **self.turning}.values()]
+            for letter in {l for sides in all_sides for letters in sides for l in letters if l[0] != '+'}:
                 self.like(letter, letter + '~')
         start = k.get('start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1').split()
         self.start = start
@@ -205,7 +206,7 @@ class Game:
         if not self.hands.startswith('captures') or letter in self.royal:
             return None
         if self.hands == 'captures' and letter[-1] == '~':
-            was = [l for l, (sides, *_) in self.into.items() if letter[:-1] in sides[side]]
+            was = [l for l, (sides, *_) in {**self.into, **self.turning}.items() if letter[:-1] in sides[side]]
             return min(was, key=list(self.ways).index).lstrip('+')
         return letter.lstrip('+') if self.hands == 'captures' else letter
 

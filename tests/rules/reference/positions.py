@@ -255,6 +255,7 @@ def turnings_of(p, square):
     if len(kin) > 1 and not p.game.inside(square, side, zone):
         return
     for becomes in letters[side]:
+        becomes += '~' if p.game.hands == 'captures' else ''
         q = p.copy()
         q.pieces[square] = side, becomes
         for goal in {square} | {s.goal for s in steps_of(q, square) if not s.taken and not s.becomes}:
@@ -263,7 +264,7 @@ def turnings_of(p, square):
             del q.pieces[square]
             q.pieces[goal] = side, becomes
             hits = [s for s, (other, _) in q.pieces.items() if other == 1 - side and goal in attackers(q, s, side)]
-            if not hits and not in_check(q, 1 - side):
+            if not hits and not in_check(q, 1 - side) and p.game.stays(becomes, goal, side):
                 yield step
 
 
@@ -483,7 +484,7 @@ def made(p, step):
             remove(q, step.goal)
         q.pieces[step.goal] = WALL, '*'
         q.moved.discard(step.goal)
-    if q.game.walls == 'past' and not isinstance(step, Drop):
+    if q.game.walls == 'past' and step.start not in q.pieces:
         q.pieces[step.start] = WALL, '*'
     if isinstance(step, Drop) and p.game.castlers_dropped:
         q.rights |= {r for r, (king, rook, *_) in p.game.castling.items() if r[0] == side and step.goal in (king, rook) and
@@ -525,13 +526,13 @@ def made(p, step):
     return q
 
 
-def reached(p, goal, side):
-    """Whether a side has the pieces of a goal on its squares."""
+def reached(p, goal, side, safe=True):
+    """Whether a side has the pieces of a goal on its squares, safe if the goal and the caller ask for it."""
     squares = p.game.goal_squares(goal[2:], side)
     mine = [s for s in squares if p.pieces.get(s, (1 - side, ''))[0] == side and (
         goal[1] == 'any' or p.pieces[s][1] in goal[1])]
     enough = int(goal[goal.index('pieces') + 1]) if 'pieces' in goal else 1
-    if 'safe' in goal and len(mine) == enough and any(is_attacked(p, s, 1 - side) for s in mine):
+    if safe and 'safe' in goal and len(mine) == enough and any(is_attacked(p, s, 1 - side) for s in mine):
         return False
     return len(mine) >= enough or mine and 'full' in goal and all(s in p.pieces for s in squares)
 
@@ -561,8 +562,11 @@ def decides(p, goal, side, mine, theirs):
     if goal[0] == 'bare':
         return not {l for c, l in p.pieces.values() if c == side} - p.game.royal
     if goal[0] == 'reach':
+        due = not p.done and p.side != side
+        if 'held' in goal and 'safe' in goal:
+            return reached(p, goal, 1 - side, not due)
         late = 'held' in goal or 'reply' in goal and side == BLACK
-        return reached(p, goal, 1 - side) and (not late or not p.done and p.side != side)
+        return reached(p, goal, 1 - side) and (not late or due)
     if goal[0] == 'connect':
         return connected(p, goal, side if 'loses' in goal else 1 - side)
     if goal[0] == 'checks':
@@ -584,7 +588,7 @@ def loser(p):
     """The side that has lost otherwise than by mate, the one of the last step if both have; NOBODY after a draw, None
     if the game goes on."""
     game = p.game
-    if any(('reply' in goal or 'safe' in goal) and reached(p, goal, WHITE) and reached(p, goal, BLACK)
+    if any(('reply' in goal or 'safe' in goal and 'held' not in goal) and reached(p, goal, WHITE) and reached(p, goal, BLACK)
            for goal in game.goals):
         return NOBODY
     if p.passes > 1 or game.law.full_ends and all(s in p.pieces for s in game.squares):
