@@ -12,6 +12,7 @@
 #include "engine/files.h"
 #include "engine/lines.h"
 #include "engine/memory.h"
+#include "engine/utf8.h"
 #include "rules/notation/pgn.h"
 
 enum { UTF8_LONGEST = 4 /* bytes of a character */ };
@@ -40,15 +41,19 @@ static bool refuse(struct resuming *r, const char *format, ...)
     return false;
 }
 
-/* Whether a tag has a text as records have it: `?` for nothing, a blank for a control character, and cut, between two
-   characters, to the room of the tag. */
+/* Whether a tag has a text as records have it: `?` for nothing, a blank for a control character, in UTF-8, and cut,
+   between two characters, to the room of the tag. */
 static bool tag_is(const char *tag, size_t room, const char *text)
 {
-    size_t i = 0;
-    text = *text ? text : "?";
-    while (tag[i] && tag[i] == ((unsigned char)text[i] < ' ' ? ' ' : text[i]))
+    size_t i = 0, longest = UTF8_LONGEST * strlen(text) + 2;
+    char *wanted = xcalloc(longest, 1);
+    snprintf(wanted, longest, "%s", *text ? text : "?");
+    utf8_mend(wanted, longest);
+    while (tag[i] && tag[i] == ((unsigned char)wanted[i] < ' ' ? ' ' : wanted[i]))
         i++;
-    return !tag[i] && (!text[i] || i + UTF8_LONGEST >= room);
+    const bool same = !tag[i] && (!wanted[i] || i + UTF8_LONGEST >= room);
+    free(wanted);
+    return same;
 }
 
 /* Whether a game was played at the time controls of this match. */

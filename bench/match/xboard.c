@@ -277,12 +277,14 @@ static const char *move_find(const char *line, enum move_style *style)
     return NULL;
 }
 
-/* Writes a move in our notation: castling by its squares, promotions without `=` and in lower case. */
+/* Writes a move in our notation: castling by its squares, promotions without `=` and in lower case, drops in upper
+ * case.
+ */
 static void move_spell(const struct position *now, const char *word, char text[WORD_MAX])
 {
     action list[ACTIONS_MAX];
     char theirs[WORD_MAX];
-    size_t length = strcspn(word, " \t"), to = 0;
+    size_t length = strcspn(word, " \t"), drop = strcspn(word, "@ \t"), to = 0;
     bool castles = strchr("O0o", *word) != NULL && *word && word[1] == '-';
     bool long_way = castles && length >= 5;
     unsigned n = castles ? game_actions(now, ALL_ACTIONS, list) : 0;
@@ -293,7 +295,7 @@ static void move_spell(const struct position *now, const char *word, char text[W
         }
     for (size_t i = 0; i < length && to + 1 < WORD_MAX; i++)
         if (word[i] != '=' && word[i] != '-' && word[i] != ',')
-            theirs[to++] = (char)tolower((unsigned char)word[i]);
+            theirs[to++] = (char)(drop < length && i < drop ? toupper : tolower)((unsigned char)word[i]);
     theirs[to] = 0;
     xboard_unspell(now->game, theirs, text, WORD_MAX);
 }

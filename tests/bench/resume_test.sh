@@ -88,8 +88,10 @@ refused 'e7e9'
 (match --resume) 2> errors
 [ $? -eq 2 ] && grep -q -- --record errors || fail "--resume without a record: $(cat errors)"
 
-# Names that a record cannot have as they are: none, with control characters, and longer than a tag, cut in a letter.
-for name in '' $'a\tb' "$(printf 'x%.0s' {1..300})" "x$(printf 'é%.0s' {1..200})"; do
+# Names that a record cannot have as they are: none, with control characters, in Latin-1, and longer than a tag, cut in
+# a letter.
+for name in '' $'a\tb' $'M\xfcller' "x$(printf '\xfc%.0s' {1..300})" "$(printf 'x%.0s' {1..300})" \
+    "x$(printf 'é%.0s' {1..200})"; do
     rm -f named.pgn
     for _ in 1 2; do
         (match --record named.pgn --games 2 --event "$name" --name "$name" --resume) > out 2> errors ||

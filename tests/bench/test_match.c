@@ -684,6 +684,22 @@ START_TEST(xboard_of_ten_ranks)
 }
 END_TEST
 
+/* XBoard engines write the pieces that they drop in capitals. */
+START_TEST(xboard_drops)
+{
+    char output[65536], variants[] = "/tmp/tempi-XXXXXX.ini";
+    int file = mkstemps(variants, 4);
+    ck_assert_int_gt(dprintf(file, "[pockets:crazyhouse]\n"), 0);
+    close(file);
+    const char *const argv[] = {"tempi", "--variants", variants, "match",    "pockets",        "--engine",
+                                "tempi", "--proto",    "xboard", "--engine", "builtin:random", "--games",
+                                "2",     "--depth",    "1",      NULL};
+    ck_assert_int_eq(child_run(argv, NULL, output, sizeof output, 60), 0);
+    has_line(output, "faults 1: time 0 illegal 0 crashes 0");
+    unlink(variants);
+}
+END_TEST
+
 /* A match writes its games as PGN, and the positions at the start of turns with results. */
 START_TEST(records_and_positions)
 {
@@ -818,6 +834,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, xboard_variants_are_read);
     tcase_add_test(matches, variants_of_an_option);
     tcase_add_test(matches, xboard_of_ten_ranks);
+    tcase_add_test(matches, xboard_drops);
     tcase_add_test(matches, openings_of_fewer_turns);
     tcase_add_test(matches, records_and_positions);
     tcase_add_test(matches, very_long_turns);
