@@ -13,6 +13,7 @@ shift 2
 plain=() # without what is for all games together: the test, by which no part ends, and the files made of the sum
 for ((i = 1; i <= $#; i++)); do
     case ${!i} in
+    *'{}'* | *'{N}'*) echo "match.sh: all parts play one match, so '${!i}' may not have {} or {N}" >&2; exit 2 ;;
     --sprt) i=$((i + 4)) ;;
     --log | --positions) i=$((i + 1)) ;;
     *) plain+=("${!i}") ;;

@@ -47,4 +47,6 @@ bench/cluster/match.sh 4 "$place/files" "${match[@]:0:9}" --log "$place/log" --p
 cmp <(grep -A3 '^pairs' "$place/out") "$place/sum" && cmp <(grep -A3 '^pairs' "$place/one" | head -4) "$place/sum" ||
     fail "other sums: $(cat "$place/sum" "$place/out" "$place/one")"
 cmp <(sort "$place/positions") <(sort "$place/whole") || fail "other positions"
+bench/cluster/match.sh 2 "$place/braces" "${match[@]}" --name 'part {}' 2> "$place/errors" && fail "players by part are added up"
+grep -q 'one match' "$place/errors" || fail "players by part: $(cat "$place/errors")"
 exit 0
