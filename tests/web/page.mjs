@@ -259,6 +259,13 @@ const tests = {
     assert.equal((await state()).offers.length, 4);
     await browser.until(() => window.tempi.state().over);
     assert.equal(await browser.run(() => document.querySelector('.menu').hidden), true);
+    await browser.click('#tab1');
+    await browser.click('[aria-label=Analyse]');
+    await browser.until(() => document.querySelector('.bestline'));
+    await browser.run(() => document.querySelector('.bestline').click());
+    assert.deepEqual((await state()).actions, []);
+    await browser.click('[aria-label=Analyse]');
+    await browser.click('#tab0');
     await browser.click('[data-new]');
     assert.equal(await browser.run(() => document.querySelector('select[aria-label^="Time a turn"]').value), '15000');
     assert.equal(await browser.run(() => document.querySelectorAll('[data-game=page-other]').length), 1);
@@ -304,8 +311,8 @@ const tests = {
       assert.equal(await body(`\n\n[Variant "chess"]\n\n${text_}\n`), text_);
     assert.equal(await body('[Variant "chess"]\n\n1. e4 {a} e5 *\n\n1. d4 d5 *'), '1. e4 {a} 1... e5 *');
     assert.equal(await body('[Variant "marseillais"]\n\n1. e4/ {a} d4 *'), '1. e4/d4 {a} *');
-    assert.equal(await body('[Variant "chess"]\n\n{a start} 1. e4? {a} {b} ({c} 1. d4 d5??) 1... e5!? *'),
-      '{a start c} 1. e4 $2 {a b} (1. d4 d5 $4) 1... e5 *');
+    assert.equal(await body('[Variant "chess"]\n\n{a start} 1. e4? {a} {b} ({c} 1. d4 d5??) 1... e5!? $10 *'),
+      '{a start c} 1. e4 $2 {a b} (1. d4 d5 $4) 1... e5 $5 $10 *');
     await new Promise(resolve => setTimeout(resolve, 300));
     await browser.run(() => history.replaceState(null, '', location.pathname));
     await browser.reload();
@@ -313,6 +320,8 @@ const tests = {
     assert.match(await browser.run(() => document.querySelector('.moves').textContent), /^a start c1\.e4\?/);
     assert.equal(await browser.run(() => document.querySelector('[role=list] > :not([role=listitem])')), null);
     await browser.click('#tab3');
+    const kept = await browser.until(() => document.querySelector('[aria-label=PGN]').value);
+    assert.match(kept, /1\.\.\. e5 \$5 \$10 \*/);
     await read('[Variant "future"]\n\n0... 0000 0000 1. Ni3 (1. Rj1 h6) 1... Ra8 *');
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
     const begun = Date.now(), blank = '\n'.repeat(20000);

@@ -100,7 +100,6 @@ export class App {
   // ---- the player ----
 
   path = () => this.pointed.path;
-
   awaited = () => awaited(this.view, this.mine);
 
   /** A player points at a square. */
@@ -179,6 +178,8 @@ export class App {
   /** Plays a text in any notation; returns the reason if it is not legal. */
   type(text) {
     try {
+      if (this.clock.flagged)
+        throw new Error(this.words);
       const actions = this.facts.actions(text.trim());
       this.halt();
       for (const action of actions)

@@ -4,6 +4,7 @@ import {change, go, line, living, mainline, now, play, turns} from './state.js';
 import {turnNumber} from './words.js';
 
 const ENDS = ['1-0', '0-1', '1/2-1/2', '*'];
+const NAGS = new Map([['!', '$1'], ['?', '$2'], ['!!', '$3'], ['??', '$4'], ['!?', '$5'], ['?!', '$6']]);
 
 /** Writes the game with its variations. */
 export function writePgn(app) {
@@ -21,7 +22,7 @@ export function writePgn(app) {
         // Not every tag can be kept.
       }
     const text = board.pgn();
-    if (living(game).length === list.length && !list.some(node => node.comment || node.mark))
+    if (living(game).length === list.length && !list.some(node => node.comment || node.mark || node.nags))
       return text;
     const result = /(1-0|0-1|1\/2-1\/2|\*)\s*$/.exec(text)?.[1] ?? '*';
     const tags = text.slice(0, text.indexOf('\n\n') + 2);
@@ -47,8 +48,7 @@ function words(app, from, joint, first = null) {
     const last = turn.nodes[turn.nodes.length - 1];
     if (!last.ends)
       said[said.length - 1] += joint;
-    if (last.mark)
-      said.push(last.mark === '??' ? '$4' : '$2');
+    said.push(...turn.nodes.flatMap(node => [...(node.mark ? [NAGS.get(node.mark)] : []), ...node.nags ?? []]));
     const bare = said.length;
     said.push(...remark(turn.nodes));
     for (const node of turn.nodes)
@@ -58,6 +58,12 @@ function words(app, from, joint, first = null) {
     numbered = said.length > bare;
   }
   return said.join(' ');
+}
+
+/** Adds a NAG to the node that is shown: `?` and `??` are its mark, as those of a review. */
+function annotate(game, nag) {
+  const mark = ['?', '??'].find(glyph => NAGS.get(glyph) === nag);
+  return change(game, game.at, mark ? {mark} : {nags: [...now(game).nags ?? [], nag]});
 }
 
 /** The comment of some nodes, if they have one. */
@@ -115,7 +121,7 @@ export function readPgn(app, text, index = 0) {
 function withVariations(facts, game, text) {
   const body = text.replace(/^\s*(\[\s*\w+\s+"(\\.|[^"\\])*"\s*\]\s*)+/, '');
   const tokens = body.match(/\{[^}]*\}|;[^\n]*|[()]|\$\d+|[^\s(){}]+/g) ?? [];
-  if (!tokens.some(token => /^[({$]|[?]$/.test(token)))
+  if (!tokens.some(token => /^[({$]|[!?]$/.test(token)))
     return game;
   let next = go(game, 0), before = 0, depth = 0;
   const stack = [];
@@ -135,13 +141,13 @@ function withVariations(facts, game, text) {
       } else if (token.startsWith('{')) {
         const comment = token.slice(1, -1).replace(/\s+/g, ' ').trim();
         next = change(next, next.at, {comment: [now(next).comment, comment].filter(Boolean).join(' ')});
-      } else if (token === '$2' || token === '$4') {
-        next = change(next, next.at, {mark: token === '$4' ? '??' : '?'});
+      } else if (NAGS.has(token) || /^\$\d+$/.test(token)) {
+        next = annotate(next, NAGS.get(token) ?? token);
       } else if (ENDS.includes(token)) {
         if (depth === 0)
           return next; // another game without tags may come
       } else if (!/^(\$|;|\d+\.+$|(?!0000$)\d+$|%)/.test(token)) {
-        const [, turn, said] = /^(?:\d+\.+)?(.*?)([!?]*)$/.exec(token), mark = ['?', '??'].find(one => one === said);
+        const [, turn, said] = /^(?:\d+\.+)?(.*?)([!?]*)$/.exec(token);
         const joined = /[/,]$/.test(turn);
         before = /^[/,]/.test(turn) ? before : next.at;
         facts.follow(next);
@@ -149,8 +155,8 @@ function withVariations(facts, game, text) {
           next = play(next, facts.play(action));
         if (!joined && !next.nodes[next.at].ends && facts.view.state.mayEnd && facts.view.state.done > 0)
           next = play(next, facts.play('0000'));
-        if (mark)
-          next = change(next, next.at, {mark});
+        if (NAGS.has(said))
+          next = annotate(next, NAGS.get(said));
       }
       if (depth > 100)
         return next;

@@ -17,6 +17,7 @@
  * @property {{from: string | null, to: string | null, hit: boolean}[]} marks  what it did, for arrows
  * @property {string} [comment]
  * @property {string} [mark]      '?' or '??'
+ * @property {string[]} [nags]    other NAGs of a record, as `$1`
  * @property {Record<string, string>} [said]  tags about the result of a game that a record ends here
  * @property {{score: number, mate: number, win: number, draw: number, loss: number, best: string, leads?: string}}
  * [score]  from White's side, with the best turn there and the FEN behind it

@@ -27,7 +27,8 @@ function read(storage, key) {
 export function remember(app) {
   const {game, players, level, movetime, flipped} = app;
   const nodes = living(game).map(
-    ({id, parent, action, auto, comment, mark, said}) => ({id, parent, action, auto, comment, mark, said}));
+    ({id, parent, action, auto, comment, mark, nags, said}) =>
+      ({id, parent, action, auto, comment, mark, nags, said}));
   const kept = {version: 1, game: {...game, nodes}, players, level, movetime, flipped, clock: app.clock.kept()};
   write('sessionStorage', KEY, kept);
   write('localStorage', KEY, kept);
@@ -66,6 +67,7 @@ export function rebuild(facts, kept) {
       game = play(game, {...facts.play(String(node.action), node.auto === true),
         comment: comment(node),
         mark: ['?', '??'].includes(node.mark) ? node.mark : undefined,
+        nags: Array.isArray(node.nags) ? node.nags.filter(nag => /^\$\d+$/.test(nag)) : undefined,
         said: typeof node.said === 'object' ? node.said : undefined});
       places.set(node.id, game.at);
     } catch {
