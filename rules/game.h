@@ -242,9 +242,9 @@ static inline bool game_ends_quietly(const struct game *game)
 /* Whether a side may lose in the middle of its own turn, so that only a whole turn shows whether it is lost. */
 static inline bool game_loses_late(const struct game *game)
 {
-    return !game->pieces->royal ||
-           (game_knows_check(game) && ((game->law->flags & LAW_PSEUDO) || game->law->no_step == NO_STEP_LOSS ||
-                                       game_ends_otherwise(game) || game->traits.parries_late));
+    return !game->pieces->royal || (game_knows_check(game) && !game->law->completes &&
+                                    ((game->law->flags & LAW_PSEUDO) || game->law->no_step == NO_STEP_LOSS ||
+                                     game_ends_otherwise(game) || game->traits.parries_late));
 }
 
 /* Whether a side with no legal step inside its turn has won. */

@@ -321,6 +321,7 @@ struct law {
        legal actions of a stage, end of the turn included; returns how many. Not for pieces that must capture. NULL: the
        generator lists the steps in the scope. Example: law_maximummer in games/marseillais.c. */
     unsigned (*actions)(const struct position *p, enum stage stage, action *list);
+    bool completes; /* `actions` lists only steps after which the turn can be completed: nobody loses inside it */
 
     /* Called by game_count(), except where pieces must capture: counts the legal actions, the end of the turn included.
        NULL: they are counted by list or scope, which is slower. Example: law_blackwhite in games/marseillais.c. */

@@ -132,7 +132,7 @@ static const struct turn_field once_fields[] = {{"once", offsetof(struct turn, s
                                                 {.type = FIELD_END}};
 
 #define DUEL_HOOKS                                                                                                     \
-    .begin = duel_begin, .actions = duel_actions, .count = duel_count, .after = duel_after,                            \
+    .begin = duel_begin, .actions = duel_actions, .completes = true, .count = duel_count, .after = duel_after,         \
     .impossible = duel_impossible, .why_illegal = duel_why_illegal
 #define DUEL(ID, SPECIFIC)                                                                                             \
     .id = ID, .flags = LAW_PSEUDO | LAW_EVEN | ((SPECIFIC)&KING_CHECKS ? LAW_KINGS_WIN : 0), .specific = SPECIFIC,     \
