@@ -311,6 +311,7 @@ const tests = {
       assert.equal(await body(`\n\n[Variant "chess"]\n\n${text_}\n`), text_);
     assert.equal(await body('[Variant "chess"]\n\n1. e4 {a} e5 *\n\n1. d4 d5 *'), '1. e4 {a} 1... e5 *');
     assert.equal(await body('[Variant "marseillais"]\n\n1. e4/ {a} d4 *'), '1. e4/d4 {a} *');
+    assert.equal(await body('[Variant "chess"]\n\n1. e4 {a} 1 ... e5 (1… c5) *'), '1. e4 {a} 1... e5 (1... c5) *');
     assert.equal(await body('[Variant "chess"]\n\n{a start} 1. e4? {a} {b} ({c} 1. d4 d5??) 1... e5!? $10 *'),
       '{a start c} 1. e4 $2 {a b} (1. d4 d5 $4) 1... e5 $5 $10 *');
     await new Promise(resolve => setTimeout(resolve, 300));

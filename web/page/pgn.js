@@ -146,8 +146,8 @@ function withVariations(facts, game, text) {
       } else if (ENDS.includes(token)) {
         if (depth === 0)
           return next; // another game without tags may come
-      } else if (!/^(\$|;|\d+\.+$|(?!0000$)\d+$|%)/.test(token)) {
-        const [, turn, said] = /^(?:\d+\.+)?(.*?)([!?]*)$/.exec(token);
+      } else if (!/^(\$|;|\d*[.…]+$|(?!0000$)\d+$|%)/.test(token)) {
+        const [, turn, said] = /^(?:\d*[.…]+)?(.*?)([!?]*)$/.exec(token);
         const joined = /[/,]$/.test(turn);
         before = /^[/,]/.test(turn) ? before : next.at;
         facts.follow(next);
