@@ -35,7 +35,7 @@ struct pgn_output {
     enum outcome outcome;
     const char *reason; /* of the outcome, in words */
     /* Adds comments on the actions [first, next) of the record, with their braces, to a text; with (0, 0) those before
-     * all actions. May be NULL. */
+       all actions. May be NULL. */
     void (*comment)(void *context, size_t first, size_t next, struct journal *text);
     void *context;
 };

@@ -31,8 +31,7 @@ struct proof_found {
     struct position start;
     unsigned winner, turns;
     /* Fills `line` with a turn of the winner, who is to move, after which it still wins within `turns` turns, this one
-       included. Returns how many turns the win takes at most from here; 0 if a limit came first, or if there is none.
-     */
+       included. Returns how many turns the win takes at most from here; 0 if there is none or a limit came first. */
     unsigned (*turn)(void *search, const struct position *p, unsigned turns, struct mate_line *line);
     void *search;
 };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Proofs of long wins, for `tempi prove --guided`. Of the winner's turns only those are looked at that the engine's own
- * search chooses, and its scores tell which position is hard; of the loser's turns all are. A position counts as won by
+ * search chooses, and its scores tell which position is hard; of the loser's turns all are. That search counts what is
+ * shown to be won as mates (search_set_known_wins()), and so finds turns that lead there. A position counts as won by
  * a win within the turn, or once all replies to one of its turns are, so a proof rests on the rules alone, and a
  * certificate can be written. That a side does not win is never shown. Not for games in which the opponent may act
  * inside a turn, nor where a turn has too many ends to list.
