@@ -43,7 +43,7 @@ order=(limits listener score time budget constants tt handicap
     prove/{graph,graph_file}
     turns/{past,line,rollouts,beam,evolve,judge,judging,reply_search,series}
     level search searcher best_turn whole_turns threads
-    prove/{adviser,choice,listing,guided})
+    prove/{adviser,choice,listing,simulation,guided})
 upward=$(grep -ro --include='*.[ch]' '^#include "search/.*\.h"' search | awk -v order="${order[*]}" '
     BEGIN { for (n = split(order, file, " "); n; n--) level[file[n]] = n }
     { gsub(/search\/|\.[ch]|#include |"/, ""); split($0, end, ":")

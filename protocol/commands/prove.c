@@ -116,7 +116,7 @@ static bool task_begin(const struct arguments *a, struct proving *v)
         v->title, sizeof v->title, "tempi checkpoint 3, %s, options %" PRIx64 ", rules %" PRIx64 ", %s wins",
         p->game->id, p->option, checkpoint_rules(p->game, p->option), v->task.winner == WHITE ? "white" : "black");
     if (v->guided_nodes) /* what is won is won, wherever a search begins */
-        snprintf(v->title + length, sizeof v->title - (size_t)length, ", guided 2");
+        snprintf(v->title + length, sizeof v->title - (size_t)length, ", guided 3");
     else
         snprintf(v->title + length, sizeof v->title - (size_t)length, "%s, part %u/%u, %s",
                  v->task.threats ? " by threats" : "", v->task.part + 1, v->task.parts, fen);
@@ -138,7 +138,8 @@ static void checkpoint_write(struct proving *v)
 static void guided_print(FILE *file, const struct proving *v)
 {
     const struct guided_count c = guided_counted(v->guided);
-    fprintf(file, "%" PRIu64 " won, %" PRIu64 " turns, cost %u, depth %u", c.won, c.turns, c.cost, c.depth);
+    fprintf(file, "%" PRIu64 " won (%" PRIu64 " by simulation), %" PRIu64 " turns, cost %u, depth %u", c.won,
+            c.simulated, c.turns, c.cost, c.depth);
     if (c.restarts)
         fprintf(file, ", restarts %u", c.restarts);
     for (unsigned i = 0; i < c.way && c.cost; i++)

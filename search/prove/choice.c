@@ -129,12 +129,6 @@ static uint64_t pieces_key(const struct guided *g, const struct position *p)
     return random_next(&key);
 }
 
-/* Whether two turns of the lists are the same. */
-static bool same_line(const struct graph *g, uint32_t a, uint32_t b)
-{
-    return g->lines[a] == g->lines[b] && !memcmp(g->lines + a, g->lines + b, (g->lines[a] + 1) * sizeof *g->lines);
-}
-
 /* Keeps the plan that an attack got last as the turn chosen last where the winner's pieces stand so: it comes first,
    those before it go on. */
 static void chosen_keep(struct guided *g, uint32_t attack, const struct position *p)
@@ -144,7 +138,7 @@ static void chosen_keep(struct guided *g, uint32_t attack, const struct position
     for (unsigned i = 0; i < CHOSEN_MAX; i++) {
         const uint32_t before = key_map_find(&g->chosen, key + i);
         key_map_set(&g->chosen, key + i, line);
-        if (before == KEY_MAP_NONE || before == line || same_line(&g->graph, before, line))
+        if (before == KEY_MAP_NONE || before == line || graph_lines_same(&g->graph, before, line))
             return;
         line = before;
     }
@@ -243,15 +237,17 @@ static void own_choose(struct guided *g, struct fresh *f)
         attack_look(g, f->attack, &f->p, f->own + NEAR);
 }
 
-/* Searches new attacks for their best turns, unless one leads to a known position as easy as was promised. What cannot
-   do better by another turn is chosen: a mate, a loss. False if the search is to stop. */
+/* Searches new attacks for their best turns, unless they are won by turns that won elsewhere, or a turn leads to a
+   known position as easy as was promised. What cannot do better by another turn is chosen: a mate, a loss. False if the
+   search is to stop. */
 static bool own_find(struct guided *g, struct fresh *f, unsigned count, unsigned promised)
 {
     struct question *list = xcalloc(count + 1, sizeof *list);
     struct position after;
     unsigned asked = 0;
     for (unsigned i = 0; i < count; i++) {
-        f[i].chosen = cost_scores(promised) && attack_look(g, f[i].attack, &f[i].p, promised);
+        f[i].chosen =
+            attack_simulate(g, &f[i].p) || (cost_scores(promised) && attack_look(g, f[i].attack, &f[i].p, promised));
         if (!f[i].chosen)
             list[asked++] = (struct question){&f[i].p, .brief = nodes_here(g) / BRIEF_PART, .nodes = nodes_here(g),
                                               .enough = promised + NEARLY};

@@ -17,6 +17,19 @@ enum {
     NEAR = 1,  /* by how much harder a plan may be that is taken for its known position, or is not known yet */
 };
 
+/* The turns of the loser at a defence that are to be searched, for the winner does not win at once after them. */
+struct ends {
+    struct mate_line *list;
+    unsigned count, room;
+    bool refuted; /* one of them keeps the winner from winning */
+};
+
+/* What of a position is the same where a turn that won there is tried, as keys of several kinds. */
+enum { HABIT_KEYS = 3 };
+struct habit_keys {
+    uint64_t keys[HABIT_KEYS];
+};
+
 /* A search. */
 struct guided {
     const struct dfpn_task *task;
@@ -41,9 +54,12 @@ struct guided {
     atomic_bool stop; /* never; for the budget */
     struct wins wins;
     struct turns listing, looking;
-    struct mate_line *ends; /* turns of the loser that are to be searched */
-    unsigned end_count, end_room;
-    bool refuted; /* one of them keeps the winner from winning */
+    struct ends ends, simulated; /* of the defence that is listed; of the one that is simulated */
+    struct key_set tried;        /* attacks of a simulation that were tried */
+    uint64_t simulated_won;      /* attacks that simulations showed to be won, ... */
+    uint64_t simulated_saved;    /* ... those of them that would else have been searched, and what they rest on, ... */
+    uint64_t simulated_nodes;    /* ... and what they took */
+    struct habit_keys habits[DFPN_TURNS_MAX + 1]; /* of the attacks on the path */
 };
 
 /* A new attack, whose first plan is to be chosen. */
@@ -83,7 +99,23 @@ void attack_widen(struct guided *g, uint32_t at, const struct position *p);
    Returns whether there is a new plan. */
 bool attack_review(struct guided *g, uint32_t at, const struct position *p);
 
+/* Lists the turns of the loser at a defence. */
+void ends_list(struct guided *g, const struct position *p, struct ends *ends);
+
 /* Lists the replies of a defence and makes their attacks; does not if the search is to stop meanwhile. */
 void defence_list(struct guided *g, uint32_t at, const struct position *p);
+
+/* Returns the nodes of all searches of the engine. */
+uint64_t nodes_spent(const struct guided *g);
+
+/* Returns the keys of a position in which the winner is to move. */
+struct habit_keys habit_keys_of(const struct guided *g, const struct position *p);
+
+/* Keeps the turn by which an attack is won, which must be. */
+void habits_keep(struct guided *g, const struct habit_keys *h, uint32_t attack);
+
+/* Looks whether the attack of a position is won by turns that won elsewhere (simulation.c); not if too much was spent
+   on that. */
+bool attack_simulate(struct guided *g, const struct position *p);
 
 #endif

@@ -31,6 +31,7 @@ void graph_free(struct graph *g)
     free(g->lines);
     key_map_free(&g->attack_by_key);
     key_map_free(&g->defence_by_key);
+    key_map_free(&g->habits);
     *g = (struct graph){0};
 }
 
@@ -39,7 +40,7 @@ bool graph_full(const struct graph *g, size_t bytes)
     const size_t taken = g->attack_room * sizeof *g->attacks + g->plan_room * sizeof *g->plans +
                          g->defence_room * sizeof *g->defences + g->reply_room * sizeof *g->replies +
                          g->line_room * sizeof *g->lines + key_map_bytes(&g->attack_by_key) +
-                         key_map_bytes(&g->defence_by_key);
+                         key_map_bytes(&g->defence_by_key) + key_map_bytes(&g->habits);
     return taken > bytes || g->line_count > UINT32_MAX / 2; /* of all lists that of the lines is the longest */
 }
 
@@ -66,6 +67,16 @@ uint32_t graph_defence(struct graph *g, uint64_t key)
     g->defences = room_make(g->defences, &g->defence_room, at, sizeof *g->defences);
     g->defences[g->defence_count++] = (struct defence){.cost = COST_LOST, .hardest = COST_LOST};
     key_map_set(&g->defence_by_key, key, at);
+    return at;
+}
+
+uint32_t graph_defence_won(struct graph *g, uint64_t key, unsigned turns)
+{
+    const uint32_t at = graph_defence(g, key);
+    struct defence *d = &g->defences[at];
+    d->listed = true;
+    d->cost = d->hardest = 0;
+    d->turns = (uint8_t)turns;
     return at;
 }
 
@@ -195,6 +206,11 @@ void graph_wins_update(struct graph *g)
                 graph_defence_update(g, (uint32_t)i);
         }
     } while (g->won > before);
+}
+
+bool graph_lines_same(const struct graph *g, uint32_t a, uint32_t b)
+{
+    return g->lines[a] == g->lines[b] && !memcmp(g->lines + a, g->lines + b, (g->lines[a] + 1) * sizeof *g->lines);
 }
 
 void graph_line(const struct graph *g, uint32_t at, struct mate_line *line)

@@ -69,8 +69,9 @@ struct graph {
     size_t attack_count, attack_room, plan_count, plan_room, defence_count, defence_room, reply_count, reply_room,
         line_count, line_room;
     struct key_map attack_by_key, defence_by_key;
-    unsigned spread; /* by so much two equally hard replies make a defence harder than one; 0: not at all */
-    uint64_t won;    /* attacks shown to be won */
+    struct key_map habits; /* turns that won, by what was the same of positions (choice.h) */
+    unsigned spread;       /* by so much two equally hard replies make a defence harder than one; 0: not at all */
+    uint64_t won;          /* attacks shown to be won */
 };
 
 /* Frees what a graph holds. All functions that add to it end the program if memory runs out. */
@@ -90,6 +91,10 @@ uint32_t graph_defence_find(const struct graph *g, uint64_t key);
 
 /* Returns the defence of a key, a new one if need be. */
 uint32_t graph_defence(struct graph *g, uint64_t key);
+
+/* Shows the defence of a key, a new one if need be, to be won within so many turns; its replies are not kept. Returns
+   it. */
+uint32_t graph_defence_won(struct graph *g, uint64_t key, unsigned turns);
 
 /* Adds a turn that leads from an attack to a defence; returns false if the attack has one that does. */
 bool graph_plan_add(struct graph *g, uint32_t attack, uint32_t defence, const action *actions, unsigned length);
@@ -117,6 +122,9 @@ bool graph_write(const struct graph *g, const char *path, const char *title);
 /* graph_file.c: fills an empty graph from a file that has this title. Returns NULL, or what is wrong with the file in
    words; the graph is to be freed then. That its turns are legal ones is not checked. */
 const char *graph_read(struct graph *g, const char *path, const char *title);
+
+/* Whether two turns of the lists are the same. */
+bool graph_lines_same(const struct graph *g, uint32_t a, uint32_t b);
 
 /* Fills `line` with a turn of the lists. */
 void graph_line(const struct graph *g, uint32_t at, struct mate_line *line);

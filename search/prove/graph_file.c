@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A graph as a checkpoint (graph.h): words of 32 bits, the numbers of attacks, defences, plans, replies and actions,
- * then these, each attack and each defence with its key before it, and a sum of all words at the end. What a thread was
- * about to do is not kept, it is done again.
+ * A graph as a checkpoint (graph.h): words of 32 bits, the numbers of attacks, defences, plans, replies, actions and
+ * habits, then these, each attack, defence and habit with its key before it, and a sum of all words at the end. What a
+ * thread was about to do is not kept, it is done again.
  */
 #include <stdlib.h>
 
@@ -10,8 +10,16 @@
 #include "search/prove/checkpoint.h"
 #include "search/prove/graph.h"
 
-enum { LISTS = 5, ATTACK_WORDS = 6, DEFENCE_WORDS = 6, PLAN_WORDS = 3, REPLY_WORDS = 2, ACTION_WORDS = 1 };
-static const unsigned sizes[LISTS] = {ATTACK_WORDS, DEFENCE_WORDS, PLAN_WORDS, REPLY_WORDS, ACTION_WORDS};
+enum {
+    LISTS = 6,
+    ATTACK_WORDS = 6,
+    DEFENCE_WORDS = 6,
+    PLAN_WORDS = 3,
+    REPLY_WORDS = 2,
+    ACTION_WORDS = 1,
+    HABIT_WORDS = 3
+};
+static const unsigned sizes[LISTS] = {ATTACK_WORDS, DEFENCE_WORDS, PLAN_WORDS, REPLY_WORDS, ACTION_WORDS, HABIT_WORDS};
 
 /* A stream of words, and the sum of those so far. */
 struct words {
@@ -60,7 +68,7 @@ bool graph_write(const struct graph *g, const char *path, const char *title)
     uint64_t *keys = keys_by_number(&g->attack_by_key, g->attack_count);
     words_put(&w,
               (const uint32_t[]){(uint32_t)g->attack_count, (uint32_t)g->defence_count, (uint32_t)g->plan_count,
-                                 (uint32_t)g->reply_count, (uint32_t)g->line_count},
+                                 (uint32_t)g->reply_count, (uint32_t)g->line_count, (uint32_t)g->habits.count},
               LISTS);
     for (size_t i = 0; i < g->attack_count; i++) {
         const struct attack *a = &g->attacks[i];
@@ -89,6 +97,11 @@ bool graph_write(const struct graph *g, const char *path, const char *title)
         words_put(&w, (const uint32_t[]){g->replies[i].attack, g->replies[i].line}, REPLY_WORDS);
     for (size_t i = 0; i < g->line_count; i++)
         words_put(&w, &g->lines[i], ACTION_WORDS);
+    for (size_t i = 0; g->habits.keys && i <= g->habits.mask; i++) {
+        const uint64_t key = g->habits.keys[i];
+        if (key)
+            words_put(&w, (const uint32_t[]){(uint32_t)key, (uint32_t)(key >> 32), g->habits.values[i]}, HABIT_WORDS);
+    }
     const uint64_t sum = w.sum;
     words_put(&w, (const uint32_t[]){(uint32_t)sum, (uint32_t)(sum >> 32)}, 2);
     return checkpoint_end(&c, w.good);
@@ -115,11 +128,13 @@ static bool numbers_good(const struct graph *g)
                line_good(g, g->plans[i].line);
     for (size_t i = 0; i < g->reply_count && good; i++)
         good = g->replies[i].attack < g->attack_count && line_good(g, g->replies[i].line);
+    for (size_t i = 0; g->habits.keys && i <= g->habits.mask && good; i++)
+        good = !g->habits.keys[i] || line_good(g, g->habits.values[i]);
     return good;
 }
 
-/* Reads the lists of a graph, whose rooms have been made. */
-static void lists_read(struct graph *g, struct words *w)
+/* Reads the lists of a graph, whose rooms have been made, and so many habits. */
+static void lists_read(struct graph *g, size_t habits, struct words *w)
 {
     uint32_t list[ATTACK_WORDS];
     for (size_t i = 0; i < g->attack_count; i++) {
@@ -156,6 +171,10 @@ static void lists_read(struct graph *g, struct words *w)
     }
     for (size_t i = 0; i < g->line_count; i++)
         words_get(w, &g->lines[i], ACTION_WORDS);
+    for (size_t i = 0; i < habits; i++) {
+        words_get(w, list, HABIT_WORDS);
+        key_map_set(&g->habits, (uint64_t)list[1] << 32 | list[0], list[2]);
+    }
 }
 
 /* Returns how many bytes a file has behind where it is read; 0 if that is not known. */
@@ -187,7 +206,7 @@ const char *graph_read(struct graph *g, const char *path, const char *title)
         g->plans = xcalloc((g->plan_room = g->plan_count = counts[2]) + 1, sizeof *g->plans);
         g->replies = xcalloc((g->reply_room = g->reply_count = counts[3]) + 1, sizeof *g->replies);
         g->lines = xcalloc((g->line_room = g->line_count = counts[4]) + 1, sizeof *g->lines);
-        lists_read(g, &w);
+        lists_read(g, counts[5], &w);
         const uint64_t expected = w.sum;
         words_get(&w, sum, 2);
         if (!w.good || sum[0] != (uint32_t)expected || sum[1] != (uint32_t)(expected >> 32) || !numbers_good(g))

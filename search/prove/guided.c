@@ -100,6 +100,7 @@ static bool line_make(struct guided *g, uint32_t line, struct position *p)
 static uint32_t attack_pass(struct guided *g, uint32_t at, struct position *p)
 {
     struct attack *here = &g->graph.attacks[at];
+    g->habits[g->depth] = habit_keys_of(g, p);
     if (attack_look(g, at, p, 0) || attack_review(g, at, p))
         return GRAPH_NONE;
     const uint32_t plan = plan_choose(&g->graph, here);
@@ -132,8 +133,7 @@ static uint32_t defence_pass(struct guided *g, uint32_t at, struct position *p)
     return line_make(g, g->graph.replies[reply].line, p) ? g->graph.replies[reply].attack : GRAPH_NONE;
 }
 
-/* Returns the nodes of all searches. */
-static uint64_t nodes_spent(const struct guided *g)
+uint64_t nodes_spent(const struct guided *g)
 {
     uint64_t nodes = 0;
     for (unsigned i = 0; i < g->task->threads; i++)
@@ -164,6 +164,8 @@ static void round_make(struct guided *g)
             continue;
         if (g->defences[i] != GRAPH_NONE)
             graph_attack_update(r, g->attacks[i]);
+        if (!r->attacks[g->attacks[i]].cost)
+            habits_keep(g, &g->habits[i], g->attacks[i]);
         r->attacks[g->attacks[i]].on_path = false;
         r->attacks[g->attacks[i]].spent += nodes_spent(g) - before;
     }
@@ -272,7 +274,9 @@ void guided_free(struct guided *g)
     mate_room_free(g->wins.mating);
     turns_free(&g->listing);
     turns_free(&g->looking);
-    free(g->ends);
+    free(g->ends.list);
+    free(g->simulated.list);
+    keys_free(&g->tried);
     graph_free(&g->graph);
     key_map_free(&g->chosen);
     free(g);
@@ -310,6 +314,7 @@ struct guided_count guided_counted(const struct guided *g)
 {
     struct guided_count c = {.positions = g->positions,
                              .won = g->graph.won,
+                             .simulated = g->simulated_won,
                              .turns = g->listed,
                              .full = g->full,
                              .damaged = g->damaged,

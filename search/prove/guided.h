@@ -26,6 +26,7 @@ struct guided;
 /* What a search has looked at so far. */
 struct guided_count {
     uint64_t positions, won; /* in which the winner is to move: searched, and shown to be won */
+    uint64_t simulated;      /* of those won: by turns that won elsewhere */
     uint64_t turns;          /* of the winner, with all their replies */
     bool full;               /* the memory was */
     bool damaged;            /* the checkpoint has a turn that is none */

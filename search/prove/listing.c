@@ -6,40 +6,47 @@
 #include "search/prove/choice.h"
 #include "search/prove/state.h"
 
+/* A listing. */
+struct listing {
+    struct guided *g;
+    struct ends *ends;
+};
+
 /* Visits a turn of the loser: keeps it, unless the winner wins at once after it. Stops if it refutes the plan. */
 static bool reply_visit(void *context, const struct state *end, const struct mate_line *turn)
 {
-    struct guided *g = context;
-    const unsigned winner = g->task->winner;
+    const struct listing *l = context;
+    struct ends *ends = l->ends;
+    const unsigned winner = l->g->task->winner;
     enum outcome outcome;
     if (state_over(end, !winner, &outcome)) {
-        g->refuted = outcome != outcome_win(winner);
-        return !g->refuted;
+        ends->refuted = outcome != outcome_win(winner);
+        return !ends->refuted;
     }
-    if (state_wins(&g->wins, end, NULL))
+    if (state_wins(&l->g->wins, end, NULL))
         return true;
-    if (g->end_count == g->end_room) {
-        g->end_room = g->end_room * 2 + 64;
-        g->ends = xrealloc(g->ends, g->end_room, sizeof *g->ends);
+    if (ends->count == ends->room) {
+        ends->room = ends->room * 2 + 64;
+        ends->list = xrealloc(ends->list, ends->room, sizeof *ends->list);
     }
-    g->ends[g->end_count++] = *turn;
-    return !g->wins.unknown;
+    ends->list[ends->count++] = *turn;
+    return !l->g->wins.unknown;
 }
 
-/* Lists the turns of the loser at a defence into g->ends. */
-static void ends_list(struct guided *g, const struct position *p)
+void ends_list(struct guided *g, const struct position *p, struct ends *ends)
 {
+    struct listing l = {g, ends};
     struct state n;
     enum outcome outcome;
     n.freely = false;
     position_copy(&n.position, p);
-    g->end_count = 0;
-    g->refuted = g->wins.unknown = false;
+    ends->count = 0;
+    ends->refuted = g->wins.unknown = false;
     if (state_over(&n, g->task->winner, &outcome))
-        g->refuted = outcome != outcome_win(g->task->winner);
+        ends->refuted = outcome != outcome_win(g->task->winner);
     else
-        turns_visit(&g->listing, &n, ALL_SQUARES, reply_visit, g);
-    g->refuted = g->refuted || g->listing.failed || g->wins.unknown;
+        turns_visit(&g->listing, &n, ALL_SQUARES, reply_visit, &l);
+    ends->refuted = ends->refuted || g->listing.failed || g->wins.unknown;
 }
 
 /* A reply that is about to be added to a defence. */
@@ -59,12 +66,12 @@ static int reply_order(const void *a, const void *b)
 /* Adds the replies to a defence, in the order in which they are to be shown to be won. */
 static void replies_add(struct guided *g, struct defence *d, struct listed_reply *replies)
 {
-    for (unsigned i = 0; i < g->end_count; i++)
+    for (unsigned i = 0; i < g->ends.count; i++)
         replies[i].cost = g->graph.attacks[replies[i].attack].cost;
-    qsort(replies, g->end_count, sizeof *replies, reply_order);
-    d->reply_count = g->end_count;
-    for (unsigned i = 0; i < g->end_count; i++) {
-        const struct mate_line *turn = &g->ends[replies[i].place];
+    qsort(replies, g->ends.count, sizeof *replies, reply_order);
+    d->reply_count = g->ends.count;
+    for (unsigned i = 0; i < g->ends.count; i++) {
+        const struct mate_line *turn = &g->ends.list[replies[i].place];
         graph_reply_add(&g->graph, replies[i].attack, turn->actions, turn->length);
     }
 }
@@ -72,22 +79,22 @@ static void replies_add(struct guided *g, struct defence *d, struct listed_reply
 /* Makes the attacks of all turns in g->ends, after `p`; false if the search is to stop. */
 static bool attacks_make(struct guided *g, const struct position *p, struct listed_reply *replies, unsigned promised)
 {
-    struct fresh *fresh = xcalloc(g->end_count + 1, sizeof *fresh);
+    struct fresh *fresh = xcalloc(g->ends.count + 1, sizeof *fresh);
     unsigned count = 0;
     bool done = true;
-    for (unsigned i = 0; i < g->end_count && !g->refuted; i++) {
+    for (unsigned i = 0; i < g->ends.count && !g->ends.refuted; i++) {
         struct fresh *f = &fresh[count];
         position_copy(&f->p, p);
-        actions_play(&f->p, g->ends[i].actions, g->ends[i].length);
+        actions_play(&f->p, g->ends.list[i].actions, g->ends.list[i].length);
         f->attack = attack_of(g, &f->p);
         replies[i] = (struct listed_reply){.attack = f->attack, .place = i};
         count += attack_new(&g->graph.attacks[f->attack]);
-        g->refuted = !attack_new(&g->graph.attacks[f->attack]) && g->graph.attacks[f->attack].cost >= COST_MATED;
+        g->ends.refuted = !attack_new(&g->graph.attacks[f->attack]) && g->graph.attacks[f->attack].cost >= COST_MATED;
     }
-    if (!g->refuted)
+    if (!g->ends.refuted)
         done = plans_choose(g, fresh, count, promised);
     for (unsigned i = 0; i < count && done; i++)
-        g->refuted |= g->graph.attacks[fresh[i].attack].cost >= COST_MATED;
+        g->ends.refuted |= g->graph.attacks[fresh[i].attack].cost >= COST_MATED;
     free(fresh);
     return done;
 }
@@ -95,19 +102,19 @@ static bool attacks_make(struct guided *g, const struct position *p, struct list
 void defence_list(struct guided *g, uint32_t at, const struct position *p)
 {
     const unsigned hardest = g->graph.defences[at].hardest, promised = hardest < COST_MATED ? hardest + 1 : 0;
-    ends_list(g, p);
+    ends_list(g, p, &g->ends);
     if (g->wins.unknown && budget_over(&g->budget)) { /* nothing is known of it, and it may be kept in a file */
         g->over = true;
         return;
     }
     g->listed++;
-    struct listed_reply *replies = xcalloc(g->end_count + 1, sizeof *replies);
+    struct listed_reply *replies = xcalloc(g->ends.count + 1, sizeof *replies);
     if (attacks_make(g, p, replies, promised)) {
         struct defence *d = &g->graph.defences[at];
         d->listed = true;
         d->replies = (uint32_t)g->graph.reply_count;
-        d->refuted = g->refuted;
-        if (g->refuted)
+        d->refuted = g->ends.refuted;
+        if (g->ends.refuted)
             d->cost = d->hardest = COST_LOST;
         else
             replies_add(g, d, replies);
