@@ -69,7 +69,7 @@ for option in "--threats" "--part 1/2"; do
     [ $? -eq 2 ] || { echo "--guided takes $option"; faults=$((faults + 1)); }
 done
 # with few nodes the search stalls on its way and begins anew with its graph: what it finds then is a proof, too
-said=$("$TEMPI" prove monster --fen '4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1' --guided 700 --spread 128 --threads 1 \
+said=$("$TEMPI" prove monster --fen '4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1' --guided 400 --spread 128 --threads 1 \
     --certificate "$folder/anew" 2> /dev/null && "$TEMPI" prove --verify "$folder/anew")
 [[ $said = 'win, '*', restarts '*'White wins within '*'monster: White wins within '* ]] ||
     { echo "guided, begun anew: $said"; faults=$((faults + 1)); }
