@@ -18,7 +18,6 @@
 #include <string.h>
 
 #include "engine/memory.h"
-#include "engine/random.h"
 #include "search/prove/state.h"
 
 enum {
@@ -116,17 +115,7 @@ uint32_t attack_of(struct guided *g, const struct position *p)
 /* Returns a key of where the winner's pieces stand. */
 static uint64_t pieces_key(const struct guided *g, const struct position *p)
 {
-    const unsigned winner = g->task->winner;
-    const struct movement *movement = p->game->pieces->movement;
-    struct random key = {0};
-    for (unsigned pt = 0; pt < 16; pt++) {
-        const unsigned types = 1u << pt;
-        const uint128 squares = movement && movement->squares ? movement->squares(p, types, winner)
-                                                              : p->side[winner] & game_pieces_of(p, types);
-        key.state = random_next(&key) ^ (uint64_t)squares;
-        key.state = random_next(&key) ^ (uint64_t)(squares >> 64);
-    }
-    return random_next(&key);
+    return habit_keys_of(g, p).keys[HABIT_PIECES];
 }
 
 /* Keeps the plan that an attack got last as the turn chosen last where the winner's pieces stand so: it comes first,

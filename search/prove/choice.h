@@ -25,7 +25,7 @@ struct ends {
 };
 
 /* What of a position is the same where a turn that won there is tried, as keys of several kinds. */
-enum { HABIT_KEYS = 3 };
+enum { HABIT_PIECES = 1 /* the winner's pieces */, HABIT_KEYS = 3 };
 struct habit_keys {
     uint64_t keys[HABIT_KEYS];
 };

@@ -7,7 +7,6 @@
  * again against the others at the cost of listing the replies, a hundredth of that of a search.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/memory.h"
 #include "engine/random.h"
