@@ -325,10 +325,9 @@ const tests = {
     assert.match(kept, /1\.\.\. e5 \$5 \$10 \*/);
     await read('[Variant "future"]\n\n0... 0000 0000 1. Ni3 (1. Rj1 h6) 1... Ra8 *');
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
-    const begun = Date.now(), blank = '\n'.repeat(20000);
+    const blank = '\n'.repeat(20000); // a pattern that goes back over them would outlast the test's time
     await read(`${blank}[Variant "chess"]\n\n1. e4 ${blank}{a} e5 *${blank}x`);
     assert.deepEqual((await state()).actions, ['e2e4', 'e7e5']);
-    assert.ok(Date.now() - begun < 10000, 'a PGN with many empty lines');
   },
 
   async 'pieces of one game with the turns of another, options, a games file with an error'() {
@@ -932,7 +931,7 @@ try {
   await browser.click('[data-start]');
   for (const [name, test] of Object.entries(tests)) {
     const begun = Date.now();
-    await test().catch(error => { throw new Error(`${name}: ${error.stack}`); });
+    await test().catch(error => { throw new Error(`${error.stack}\n${name}: ${error.message}`); });
     assert.deepEqual(browser.errors, [], name);
     console.log(`${name}: ${Date.now() - begun} ms`);
   }

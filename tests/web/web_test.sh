@@ -24,7 +24,7 @@ said=$(sed -n 's/.*(\([0-9]*\) kB gzipped).*/\1/p' docs/play/browser.md) size=$(
     { echo "$size bytes gzipped, browser.md says $said kB"; exit 1; }
 
 node tests/web/modules.mjs
-timeout 300 node tests/web/page.mjs "$program"
+timeout 900 node tests/web/page.mjs "$program"
 if [ "${TEMPI_TESTS:-}" = full ]; then
     read -ra all <<< "$("$program" games | awk '/^ *[a-z]/ { print $1 }' | tr '\n' ' ')"
     mapfile -t own < <(grep -o '^\[[a-z0-9-]*' games/*.games | tr -d '[')
@@ -35,7 +35,7 @@ if [ "${TEMPI_TESTS:-}" = full ]; then
     timeout 600 node tests/web/games.mjs "$program" 60 keys progressive brick transporter "$drops:double-minishogi"
     ! command -v firefox-esr > /dev/null || timeout 200 node tests/web/firefox.mjs "$program"
 else
-    timeout 60 node tests/web/games.mjs "$program" 10 mouse marseillais brick fantasy "$drops:progressive-crazyhouse"
-    timeout 60 node tests/web/games.mjs "$program" 6 touch progressive "$drops:double-minishogi"
-    timeout 60 node tests/web/games.mjs "$program" 6 keys transporter "$drops:marseillais-crazyhouse"
+    timeout 240 node tests/web/games.mjs "$program" 10 mouse marseillais brick fantasy "$drops:progressive-crazyhouse"
+    timeout 240 node tests/web/games.mjs "$program" 6 touch progressive "$drops:double-minishogi"
+    timeout 240 node tests/web/games.mjs "$program" 6 keys transporter "$drops:marseillais-crazyhouse"
 fi
