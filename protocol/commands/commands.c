@@ -177,6 +177,8 @@ static const struct command commands[] = {
      "                     --part; --turns limits the depth\n"
      "  --spread CP        with --guided: a turn counts as CP centipawns worse each time its open replies double\n"
      "                     (32); 512 may be better where replies lead to different games, as in kingpawns\n"
+     "  --known FILE       with --guided: begin with what this certificate shows, which is verified first; may be\n"
+     "                     given more than once, so that a proof can go on from others of the same game\n"
      "  --memory MB        size of the table, or of the graph, of positions in megabytes (128)\n"
      "  --threads T        search with T threads, 1 to 64 (1)\n"
      "  --movetime MS      give up after MS milliseconds (no limit)\n"

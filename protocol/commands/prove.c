@@ -26,7 +26,8 @@ enum {
     CHECKPOINT = 600,
     TITLE_MAX = 3072,
     RESULT_TURN_MAX = 4096,
-    SPREAD = 32
+    SPREAD = 32,
+    KNOWN_MAX = 64
 };
 
 /* The command while it runs. */
@@ -35,6 +36,8 @@ struct proving {
     struct setting setting;
     long long turns, memory, threads, movetime, guided_nodes, spread;
     char *checkpoint, *certificate, *winner;
+    char *known[KNOWN_MAX]; /* certificates to begin with */
+    unsigned known_count;
     char title[TITLE_MAX]; /* what the checkpoint belongs to */
     struct proof_table table;
     struct clock_plan clock;
@@ -73,6 +76,13 @@ static bool options_read(struct arguments *a, struct proving *v)
             v->task.threats = true;
             continue;
         }
+        if (strcmp(word, "--known") == 0) {
+            if (v->known_count == KNOWN_MAX)
+                return wrong_use(a, "--known may be given %d times", KNOWN_MAX) == 0;
+            if (!argument_text(a, word, &v->known[v->known_count++]))
+                return false;
+            continue;
+        }
         if (strcmp(word, "--checkpoint") == 0    ? !argument_text(a, word, &v->checkpoint)
             : strcmp(word, "--certificate") == 0 ? !argument_text(a, word, &v->certificate)
             : strcmp(word, "--winner") == 0      ? !argument_text(a, word, &v->winner)
@@ -83,8 +93,8 @@ static bool options_read(struct arguments *a, struct proving *v)
         return wrong_use(a, "--certificate cannot be used with --part") == 0;
     if (v->guided_nodes && (v->task.threats || v->task.parts > 1))
         return wrong_use(a, "--guided cannot be used with --threats or --part") == 0;
-    if (v->spread >= 0 && !v->guided_nodes)
-        return wrong_use(a, "--spread is for --guided") == 0;
+    if ((v->spread >= 0 || v->known_count) && !v->guided_nodes)
+        return wrong_use(a, "%s is for --guided", v->known_count ? "--known" : "--spread") == 0;
     if (v->spread < 0)
         v->spread = SPREAD;
     if (v->winner && strcmp(v->winner, "white") != 0 && strcmp(v->winner, "black") != 0)
@@ -278,7 +288,7 @@ static int certificate_check(struct arguments *a)
     if (!file)
         return wrong_file(a, path, why);
     const int64_t began = clock_ms();
-    const bool good = certificate_verify(file, &c, error);
+    const bool good = certificate_verify(file, (struct certificate_told){0}, &c, error);
     file_close(file);
     if (!good) {
         printf("%s: %s\n", path, error);
@@ -290,19 +300,57 @@ static int certificate_check(struct arguments *a)
     return 0;
 }
 
+/* Whether a position is one of the game that is searched, and its winner is to move. */
+static bool known_fits(const struct proving *v, const struct position *p, unsigned winner)
+{
+    return p->game == v->task.start.game && p->option == v->task.start.option && winner == v->task.winner;
+}
+
+/* Has the guided search know a position of a certificate. */
+static void known_tell(void *context, const struct position *p, const struct mate_line *turn, unsigned turns)
+{
+    const struct proving *v = context;
+    if (known_fits(v, p, p->turn.decider))
+        guided_known(v->guided, p, turn, turns);
+}
+
+/* Reads a certificate into the guided search. Returns false after an error message. */
+static bool known_read(struct proving *v, const char *path)
+{
+    char error[CERTIFICATE_ERROR_MAX];
+    struct certificate c;
+    const char *why;
+    FILE *file = file_open_stream(path, &why);
+    if (!file)
+        return wrong_file(v->a, path, why) == 0;
+    const bool good = certificate_verify(file, (struct certificate_told){known_tell, v}, &c, error);
+    file_close(file);
+    if (!good)
+        return wrong_file(v->a, path, error) == 0;
+    return known_fits(v, &c.start, c.winner) ||
+           wrong_file(v->a, path, "it is the proof of another game, or for the other side") == 0;
+}
+
+/* Makes a guided search, with what its checkpoint and certificates have. Returns false after an error message. */
+static bool guided_make(struct proving *v, bool goes_on)
+{
+    v->guided = guided_new(&v->task, (uint64_t)v->guided_nodes, (unsigned)v->spread, (size_t)v->memory << 20);
+    const char *why = goes_on ? guided_read(v->guided, v->checkpoint, v->title) : NULL;
+    bool good = !why || wrong_file(v->a, v->checkpoint, why) == 0;
+    for (unsigned i = 0; i < v->known_count && good; i++)
+        good = known_read(v, v->known[i]);
+    if (!good)
+        guided_free(v->guided);
+    return good;
+}
+
 /* Makes the search, with what its checkpoint has. Returns false after an error message. */
 static bool search_make(struct proving *v)
 {
     const char *why = NULL;
     const bool goes_on = v->checkpoint && access(v->checkpoint, F_OK) == 0;
-    if (v->guided_nodes) {
-        v->guided = guided_new(&v->task, (uint64_t)v->guided_nodes, (unsigned)v->spread, (size_t)v->memory << 20);
-        why = goes_on ? guided_read(v->guided, v->checkpoint, v->title) : NULL;
-        if (!why)
-            return true;
-        guided_free(v->guided);
-        return wrong_file(v->a, v->checkpoint, why) == 0;
-    }
+    if (v->guided_nodes)
+        return guided_make(v, goes_on);
     if (!proof_table_make(&v->table, (size_t)v->memory << 20))
         return wrong_use(v->a, "no memory for a table of %lld MB", v->memory) == 0;
     if (goes_on)

@@ -48,8 +48,15 @@ struct certificate {
     uint64_t replies; /* positions after turns of the loser that were looked at */
 };
 
+/* Who is told of each position that a certificate shows to be won by a turn of the winner, who is to move, within how
+   many turns, this one included: after the positions that it rests on. `won` NULL: nobody. */
+struct certificate_told {
+    void (*won)(void *context, const struct position *p, const struct mate_line *turn, unsigned turns);
+    void *context;
+};
+
 /* Checks a certificate by the rules alone. Returns false, with what is wrong in `error` (room for
    CERTIFICATE_ERROR_MAX bytes), if it is no proof. */
-bool certificate_verify(FILE *file, struct certificate *c, char *error);
+bool certificate_verify(FILE *file, struct certificate_told told, struct certificate *c, char *error);
 
 #endif

@@ -114,6 +114,11 @@ struct habit_keys habit_keys_of(const struct guided *g, const struct position *p
 /* Keeps the turn by which an attack is won, which must be. */
 void habits_keep(struct guided *g, const struct habit_keys *h, uint32_t attack);
 
+/* Keeps a turn that wins at the attack of a position, which need not be in the graph yet, for it leads to a defence
+   that is won. Returns the attack. */
+uint32_t attack_won_by(struct guided *g, const struct position *p, const struct habit_keys *h, uint32_t defence,
+                       const struct mate_line *turn);
+
 /* Looks whether the attack of a position is won by turns that won elsewhere (simulation.c); not if too much was spent
    on that. */
 bool attack_simulate(struct guided *g, const struct position *p);

@@ -74,9 +74,10 @@ uint32_t graph_defence_won(struct graph *g, uint64_t key, unsigned turns)
 {
     const uint32_t at = graph_defence(g, key);
     struct defence *d = &g->defences[at];
+    if (d->cost || turns < d->turns)
+        d->turns = (uint8_t)turns;
     d->listed = true;
     d->cost = d->hardest = 0;
-    d->turns = (uint8_t)turns;
     return at;
 }
 

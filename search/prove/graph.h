@@ -92,8 +92,8 @@ uint32_t graph_defence_find(const struct graph *g, uint64_t key);
 /* Returns the defence of a key, a new one if need be. */
 uint32_t graph_defence(struct graph *g, uint64_t key);
 
-/* Shows the defence of a key, a new one if need be, to be won within so many turns; its replies are not kept. Returns
-   it. */
+/* Shows the defence of a key, a new one if need be, to be won within so many turns, or as few as it was before; its
+   replies are not kept. Returns it. */
 uint32_t graph_defence_won(struct graph *g, uint64_t key, unsigned turns);
 
 /* Adds a turn that leads from an attack to a defence; returns false if the attack has one that does. */

@@ -216,6 +216,15 @@ static void stall_look(struct guided *g)
         search_clear(g->advisers[i].searcher);
 }
 
+void guided_known(struct guided *g, const struct position *p, const struct mate_line *turn, unsigned turns)
+{
+    const struct habit_keys h = habit_keys_of(g, p);
+    struct position after;
+    position_copy(&after, p);
+    actions_play(&after, turn->actions, turn->length);
+    attack_won_by(g, p, &h, graph_defence_won(&g->graph, state_position_key(&after), turns - 1), turn);
+}
+
 enum proof guided_prove(struct guided *g, unsigned turns)
 {
     struct mate_line line;

@@ -49,6 +49,10 @@ struct guided *guided_new(const struct dfpn_task *task, uint64_t nodes, unsigned
 /* Frees a search; NULL is allowed. */
 void guided_free(struct guided *g);
 
+/* Takes over that a position of the task's game is won by a turn of the winner, who is to move, within so many turns,
+   this one included, as a certificate has shown that was verified; before the search begins. */
+void guided_known(struct guided *g, const struct position *p, const struct mate_line *turn, unsigned turns);
+
 /* Searches until the winner is shown to win, or a limit is reached (looked at between searches of the engine); goes no
    deeper than `turns` turns of the winner, up to DFPN_TURNS_MAX. The win may take more, where lines meet that were
    found at different depths. PROOF_NONE: nothing is left to try, which proves nothing. */

@@ -123,9 +123,8 @@ static uint32_t defence_show(struct guided *g, const struct position *p, unsigne
     return turns ? graph_defence_won(&g->graph, key, turns) : GRAPH_NONE;
 }
 
-/* Keeps a turn that wins at an attack, which need not be in the graph yet. Returns the attack. */
-static uint32_t attack_won_by(struct guided *g, const struct position *p, const struct habit_keys *h, uint32_t defence,
-                              const struct mate_line *turn)
+uint32_t attack_won_by(struct guided *g, const struct position *p, const struct habit_keys *h, uint32_t defence,
+                       const struct mate_line *turn)
 {
     const uint64_t key = state_position_key(p);
     uint32_t at = graph_attack_find(&g->graph, key);

@@ -16,6 +16,7 @@ struct checking {
     struct lines in;
     uint64_t number; /* of the line, from 1 */
     struct shown shown;
+    struct certificate_told told;
     char *error;
 };
 
@@ -40,14 +41,16 @@ static char *next_line(struct checking *v)
 }
 
 /* Reads the actions of a turn and makes them on `p`, which must be legal. The turn must be whole. */
-static bool turn_read(struct checking *v, struct position *p, const char *text)
+static bool turn_read(struct checking *v, struct position *p, const char *text, struct mate_line *turn)
 {
     const struct position start = *p;
+    turn->length = 0;
     for (const char *at = text; *at;) {
         const size_t length = strcspn(at, ",");
         action a;
-        if (!turn_same(&start, p) || !action_read(p, at, length, &a))
+        if (turn->length == MATE_LENGTH_MAX || !turn_same(&start, p) || !action_read(p, at, length, &a))
             return wrong(v, "'%.*s' of '%.60s' is no legal action", (int)(length < 20 ? length : 20), at, text);
+        turn->actions[turn->length++] = a;
         game_apply(p, a);
         at += length + (at[length] == ',');
     }
@@ -112,6 +115,7 @@ static bool after_check(struct checking *v, const struct position *p, unsigned l
 static unsigned before_check(struct checking *v, const struct position *p, unsigned left)
 {
     struct position after;
+    struct mate_line turn;
     enum outcome outcome;
     unsigned turns;
     char *text = next_line(v), *colon = text ? strchr(text, ':') : NULL;
@@ -121,12 +125,16 @@ static unsigned before_check(struct checking *v, const struct position *p, unsig
         return wrong(v, text ? "there is no ':'" : "the file ends too early");
     *colon = 0;
     position_copy(&after, p);
-    if (!turn_read(v, &after, text))
+    if (!turn_read(v, &after, text, &turn))
         return 0;
     v->c->lines++;
     if (turn_ended_game(&after, v->c->winner, &outcome))
         return outcome == outcome_win(v->c->winner) || wrong(v, "the turn ends the game without a win");
-    return after_check(v, &after, left - 1, colon + 1, &turns) ? turns + 1 : 0;
+    if (!after_check(v, &after, left - 1, colon + 1, &turns))
+        return 0;
+    if (v->told.won)
+        v->told.won(v->told.context, p, &turn, turns + 1);
+    return turns + 1;
 }
 
 /* Returns what follows a word and a blank in a line; NULL if the line begins otherwise. */
@@ -190,9 +198,9 @@ static bool lines_check(struct checking *v)
     return !next_line(v) || wrong(v, "there is more than the proof needs");
 }
 
-bool certificate_verify(FILE *file, struct certificate *c, char *error)
+bool certificate_verify(FILE *file, struct certificate_told told, struct certificate *c, char *error)
 {
-    struct checking v = {.c = c, .in = {.file = file}, .error = error};
+    struct checking v = {.c = c, .in = {.file = file}, .told = told, .error = error};
     *c = (struct certificate){0};
     const bool good = head_read(&v) && lines_check(&v);
     lines_free(&v.in);

@@ -84,6 +84,19 @@ for expected in '*White wins within*' 'win, 0 positions*'; do
 done
 said=$(guided '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1')
 [[ $said = *'White wins within'* ]] || { echo "guided, from the checkpoint of another position: $said"; faults=$((faults + 1)); }
+# it begins with what certificates show, if they are of its game and its winner
+known() { "$TEMPI" prove "${@:2}" --guided 1 --movetime 3000 --known "$1" 2>&1; }
+said=$(known "$folder/odds" kingpawns --fen '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1' --certificate "$folder/again")
+if ! [[ $said = 'win, 0 positions,'*'White wins within '* ]] || ! "$TEMPI" prove --verify "$folder/again" > /dev/null; then
+    echo "guided, by a known proof: $said"
+    faults=$((faults + 1))
+fi
+sed '$d' "$folder/odds" > "$bad"
+for wrong in "$folder/odds monster" "$folder/odds kingpawns --winner black" "$bad kingpawns" "$folder/none kingpawns"; do
+    # shellcheck disable=SC2086 # a file and a game
+    said=$(known $wrong)
+    [ $? -eq 2 ] || { echo "--known $wrong: $said"; faults=$((faults + 1)); }
+done
 guided "$odds" --winner black > /dev/null
 [ $? -eq 2 ] || { echo "the guided checkpoint of the other side is taken"; faults=$((faults + 1)); }
 for en_passant in first any; do
@@ -92,8 +105,11 @@ for en_passant in first any; do
     status=$?
 done
 [ $status -eq 2 ] || { echo "the checkpoint of other rules is taken"; faults=$((faults + 1)); }
-"$TEMPI" prove multimove --spread 100 --turns 1 > /dev/null 2>&1
-[ $? -eq 2 ] || { echo "--spread without --guided is taken"; faults=$((faults + 1)); }
+for option in "--spread 100" "--known $folder/odds"; do
+    # shellcheck disable=SC2086 # an option and its value
+    "$TEMPI" prove multimove $option --turns 1 > /dev/null 2>&1
+    [ $? -eq 2 ] || { echo "$option without --guided is taken"; faults=$((faults + 1)); }
+done
 "$TEMPI" prove multimove --guided 100 --movetime 300 > /dev/null 2>&1
 [ $? -eq 3 ] || { echo "a guided search without a win does not say that nothing is known"; faults=$((faults + 1)); }
 # a knight that leaves with check takes all grasshoppers their hurdle, and the rest is in its own way

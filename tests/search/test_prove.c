@@ -422,7 +422,7 @@ START_TEST(the_theorem_is_certified)
         char error[CERTIFICATE_ERROR_MAX];
         multimove(&p, cases[i].white, cases[i].black);
         FILE *file = certificate_of(&p, winner, cases[i].turns);
-        ck_assert_msg(certificate_verify(file, &c, error), "%s", error);
+        ck_assert_msg(certificate_verify(file, (struct certificate_told){0}, &c, error), "%s", error);
         ck_assert_uint_eq(c.winner, winner);
         ck_assert_uint_eq(c.turns, cases[i].turns);
         ck_assert_uint_eq(c.start.option, p.option);
@@ -443,7 +443,7 @@ START_TEST(a_turn_may_lose_by_itself)
         char error[CERTIFICATE_ERROR_MAX];
         test_position(&p, "marseillais-losing", cases[i].fen);
         FILE *file = certificate_of(&p, cases[i].winner, cases[i].turns);
-        ck_assert_msg(certificate_verify(file, &c, error), "%s", error);
+        ck_assert_msg(certificate_verify(file, (struct certificate_told){0}, &c, error), "%s", error);
         fclose(file);
     }
 }
@@ -458,7 +458,7 @@ static bool verified(const char *text, size_t length)
     ck_assert_ptr_nonnull(file);
     fwrite(text, 1, length, file);
     rewind(file);
-    const bool good = certificate_verify(file, &c, error);
+    const bool good = certificate_verify(file, (struct certificate_told){0}, &c, error);
     fclose(file);
     return good;
 }
@@ -538,7 +538,7 @@ static void guided_certified(struct guided *g, const struct position *p, unsigne
     ck_assert_ptr_nonnull(file);
     ck_assert_msg(certificate_write(&found, file) > 0, "%s: %u", test_fen(p), turns);
     rewind(file);
-    ck_assert_msg(certificate_verify(file, &c, error), "%s: %s", test_fen(p), error);
+    ck_assert_msg(certificate_verify(file, (struct certificate_told){0}, &c, error), "%s: %s", test_fen(p), error);
     ck_assert_uint_eq(c.turns, turns);
     ck_assert_uint_eq(c.winner, winner);
     rewind(file);
