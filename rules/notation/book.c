@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/files.h"
+#include "engine/key_map.h"
 #include "engine/lines.h"
 #include "engine/memory.h"
 #include "engine/utf8.h"
@@ -26,6 +27,7 @@ struct reader {
     size_t first; /* index of the node's first turn in the book */
     char fen[FEN_MAX];
     struct record node;
+    struct key_map nodes; /* those with turns, by their keys */
 };
 
 /* Reports an error in the current line. */
@@ -69,7 +71,6 @@ static void read_node(struct reader *r, const char *line)
     struct position p;
     const char *reason = "";
     const struct game *game = r->book->game;
-    bool again = false;
     r->placed = r->spoilt = true;
     if (strlen(line) >= sizeof r->fen || !fen_read(&p, game, game_option_default(game), line, error)) {
         fault(r, "%s", strlen(line) >= sizeof r->fen ? "FEN too long" : error);
@@ -84,11 +85,9 @@ static void read_node(struct reader *r, const char *line)
         fault(r, "a position in the middle of a turn");
         return;
     }
-    for (size_t i = 0; i < r->book->count && !again; i++)
-        again = r->book->turns[i].key == position_key(&p);
-    if (again)
+    r->spoilt = key_map_find(&r->nodes, position_key(&p)) != KEY_MAP_NONE;
+    if (r->spoilt)
         fault(r, "the position stands above already");
-    r->spoilt = again;
     r->first = r->book->count;
     snprintf(r->fen, sizeof r->fen, "%s", line); /* fen_read() has taken it, so it fits */
 }
@@ -105,6 +104,7 @@ static void turn_add(struct reader *r, const char *text, unsigned weight)
     b->turns = xrealloc(b->turns, b->count + 1, sizeof *b->turns);
     b->lines = xrealloc(b->lines, b->count + 1, sizeof *b->lines);
     b->turns[b->count] = turn;
+    key_map_set(&r->nodes, turn.key, (uint32_t)b->count);
     b->lines[b->count] = xcalloc(1, room);
     snprintf(b->lines[b->count++], room, "%s moves %s", r->fen, text);
 }
@@ -191,6 +191,7 @@ bool book_read(struct book *b, FILE *file, void (*complain)(void *context, const
         fault(&r, b->game ? "no turns" : "no line `book GAME`");
     lines_free(&in);
     record_free(&r.node);
+    key_map_free(&r.nodes);
     if (r.faults)
         book_free(b);
     else

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "search/prove/key_map.h"
+#include "engine/key_map.h"
 #include "search/turns/mate.h"
 
 enum {

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "search/prove/key_map.h"
+#include "engine/key_map.h"
 
 /* What has been shown; zeroed, but for `even`, before it is used. */
 struct shown {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A map from keys to numbers (key_map.h). */
-#include "search/prove/key_map.h"
+#include "engine/key_map.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A map from 64-bit keys to numbers that grows as it fills. For proofs and their certificates. */
-#ifndef SEARCH_PROVE_KEY_MAP_H
-#define SEARCH_PROVE_KEY_MAP_H
+/* A map from 64-bit keys to numbers that grows as it fills. For proofs, their certificates, and books. */
+#ifndef ENGINE_KEY_MAP_H
+#define ENGINE_KEY_MAP_H
 
 #include <stddef.h>
 #include <stdint.h>
