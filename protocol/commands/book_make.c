@@ -205,12 +205,10 @@ static bool read_options(struct arguments *a, struct plan *plan, struct setting 
         int taken = setting_option(a, word, setting);
         if (!taken)
             taken = argument_listed(a, word, numbers, sizeof numbers / sizeof *numbers);
-        if (taken < 0)
-            return false;
-        if (!taken) {
+        if (!taken)
             wrong_option(a, word);
+        if (taken <= 0)
             return false;
-        }
     }
     if (setting->option == game_option_default(setting->game))
         return true;
@@ -224,6 +222,8 @@ int book_make(struct arguments *a, struct setting *setting, const char *path)
     struct journal to = {0};
     struct record start = {0};
     unsigned long long turns = 0;
+    if (a->count && strcmp(a->list[0], "--proof") == 0)
+        return book_from_proof(a, setting->game, path);
     if (!read_options(a, &plan, setting) || !setting_begin(a, setting, &start))
         return WRONG_USE;
     const bool inside = record_now(&start)->turn.done != 0;

@@ -24,6 +24,10 @@ unsigned book_lines(struct searcher *s, const struct position *p, unsigned wante
    remembers nothing. */
 int book_score(struct searcher *s, const struct position *p, unsigned side, long long nodes);
 
+/* book_proof.c: runs `tempi book GAME make FILE --proof CERTIFICATE`, whose last words are left; returns the exit
+   status. */
+int book_from_proof(struct arguments *a, const struct game *game, const char *path);
+
 /* Runs `tempi book GAME make FILE` with the options that are left; returns the exit status. */
 int book_make(struct arguments *a, struct setting *setting, const char *path);
 

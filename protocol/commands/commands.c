@@ -316,6 +316,8 @@ static const struct command commands[] = {
      "  --lines N          consider the N best turns of each position (8)\n"
      "  --margin C         exclude turns that are more than C centipawns worse than the best (25)\n"
      "  --hash MB          size of the transposition table (64)\n"
+     "make FILE --proof CERTIFICATE writes the winner's turns of a proof by `tempi prove`, after checking it, so that\n"
+     "engines play it and show looks it up.\n"
      "check reports each wrong line of FILE, and with --nodes N, after a search with N nodes for each line, each turn\n"
      "that is more than --margin C (30) centipawns worse than the best. show prints the turns for a position, inside\n"
      "a turn its rest, with their weights.\n" SETTING

@@ -47,4 +47,23 @@ done
 grep -q 'book:' <(turn 'position startpos' 'go movetime 50') && fail "a book is used in chess"
 grep -q 'book:' <(turn 'setoption name OwnBook value false' 'setoption name UCI_Variant value progressive' 'go movetime 50') &&
     fail "OwnBook false is not obeyed"
+
+# The book of a proof: its winner wins by it, within its turns, however the other side plays; nothing is written of a
+# certificate that is none, or of another game.
+proof=tests/data/proofs/kingpawns-once-queen.proof book=$place/proof.book
+said=$("$TEMPI" book kingpawns-once make "$book" --proof "$proof") || fail "no book of a proof: $said"
+[[ $said = 'White wins within 11 turns: '*' positions' ]] || fail "the book of a proof: $said"
+said=$("$TEMPI" book kingpawns-once check "$book") || fail "the book of a proof has errors: $said"
+sed -n 's/^fen //p' "$proof" > "$place/start"
+for seed in 1 2 3; do
+    said=$("$TEMPI" match kingpawns-once --openings "$place/start" --games 6 --max-turns 22 --engine "cmd=$TEMPI nodes=300 option.BookFile=$book option.OwnBook=true" \
+        --engine "cmd=$TEMPI nodes=$((seed * 200))" | grep '^engine 1 as white')
+    [[ $said = 'engine 1 as white: wins 3 losses 0 draws 0 '* ]] || fail "by the book of a proof: $said"
+done
+cp "$book" "$place/before"
+for wrong in "kingpawns $proof" "kingpawns-once /dev/null" "kingpawns-once $place/none"; do
+    "$TEMPI" book "${wrong% *}" make "$book" --proof "${wrong#* }" > /dev/null 2>&1
+    [ $? -eq 2 ] || fail "--proof $wrong"
+done
+cmp -s "$book" "$place/before" || fail "a book is changed by a wrong proof"
 exit 0
