@@ -17,6 +17,7 @@
 #include "rules/notation/book.h"
 #include "rules/notation/epd.h"
 #include "rules/notation/fen.h"
+#include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
 #include "search/evaluation/evaluation.h"
 #include "search/score.h"
@@ -53,6 +54,10 @@ static bool line_begin(const struct openings *o, const char *line, struct record
         snprintf(error, OPENINGS_ERROR_MAX, "%s", reason);
         return false;
     }
+    const unsigned end = start.number + o->turns_max;
+    while (o->turns_max && r->count > 1 &&
+           (record_now(r)->number > end || (record_now(r)->number == end && record_now(r)->turn.done)))
+        record_pop(r);
     return true;
 }
 
@@ -93,8 +98,11 @@ static bool line_add(struct openings *o, char *line, struct record *r, char *err
     return true;
 }
 
-/* Whether a file is an opening book. */
-static bool file_is_book(const char *path)
+/* What files of openings are. */
+enum kind { KIND_LINES, KIND_BOOK, KIND_PGN };
+
+/* Returns what a file is, by its first line that is no comment. */
+static enum kind kind_of(const char *path)
 {
     const char *why;
     FILE *file = file_open(path, &why);
@@ -102,11 +110,13 @@ static bool file_is_book(const char *path)
     char *line = "";
     while (file && lines_next(&in, &line) == LINE_READ && (*line == '#' || !line[strspn(line, " \t\r")]))
         line = "";
-    bool book = strncmp(line, "book ", 5) == 0;
+    const enum kind kind = strncmp(line, "book ", 5) == 0     ? KIND_BOOK
+                           : line[strspn(line, " \t")] == '[' ? KIND_PGN
+                                                              : KIND_LINES;
     lines_free(&in);
     if (file)
         fclose(file);
-    return book;
+    return kind;
 }
 
 /* Adds an opening for each turn of a book. Returns false with the reason in `error`. */
@@ -133,10 +143,62 @@ static bool book_lines(struct openings *o, const char *path, char *error)
     return good;
 }
 
+/* Adds the opening that a game of PGN is. Returns false with the reason in `error`. */
+static bool game_add(struct openings *o, const struct pgn_game *g, struct record *r, char *error)
+{
+    const struct position *start = &g->record.positions[0];
+    const size_t count = g->record.count - 1;
+    if (g->bad && !g->cut_short) {
+        pgn_fault(g, error, OPENINGS_ERROR_MAX);
+        return false;
+    }
+    if (start->game != o->game || start->option != o->option) {
+        snprintf(error, OPENINGS_ERROR_MAX, "a game of %.60s%s", start->game->id,
+                 start->game == o->game ? " with other options" : "");
+        return false;
+    }
+    const size_t room = FEN_MAX + sizeof " moves " + (count + 1) * (ACTION_TEXT_MAX + 1);
+    char *line = xcalloc(1, room);
+    fen_write(start, line);
+    strcat(line, " moves ");
+    const size_t length = strlen(line);
+    turns_write(start, g->record.actions, (unsigned)count, line + length, room - length);
+    const bool good = line_add(o, line, r, error);
+    free(line);
+    return good;
+}
+
+/* Adds an opening for each game of a PGN. Returns false with the reason in `error`. */
+static bool games_lines(struct openings *o, const char *path, char *error)
+{
+    const char *why;
+    char reason[OPENINGS_ERROR_MAX];
+    struct pgn_reader reader = {.game = o->game, .has_option = true, .option = o->option};
+    struct pgn_game g = {0};
+    struct record r = {0};
+    FILE *file = file_open(path, &why);
+    bool good = file != NULL;
+    if (!file)
+        snprintf(error, OPENINGS_ERROR_MAX, "cannot read '%.100s': %.60s", path, why);
+    else
+        pgn_begin(&reader, file);
+    while (good && pgn_next(&reader, &g)) {
+        good = game_add(o, &g, &r, reason);
+        if (!good)
+            snprintf(error, OPENINGS_ERROR_MAX, "'%.60s', the game in line %lu: %.120s", path, g.line, reason);
+    }
+    if (file)
+        fclose(file);
+    pgn_free(&g);
+    record_free(&r);
+    return good;
+}
+
 bool openings_read(struct openings *o, const char *path, char *error)
 {
-    if (file_is_book(path))
-        return book_lines(o, path, error);
+    const enum kind kind = kind_of(path);
+    if (kind != KIND_LINES)
+        return kind == KIND_BOOK ? book_lines(o, path, error) : games_lines(o, path, error);
     const char *why = "";
     FILE *file = file_open(path, &why);
     struct record r = {0};

@@ -16,14 +16,15 @@ struct openings {
     unsigned random_turns;       /* number of random turns, if there are no lines */
     unsigned edge_min, edge_max; /* range of the absolute score, in centipawns */
     unsigned edge_nodes;         /* nodes of the search that gives the score; 0: any score */
+    unsigned turns_max;          /* turns of each line that are played; 0: all */
     char **lines;
     unsigned count;
 };
 
 /*
  * Reads and checks a file of openings, one on each line: turns, a FEN or EPD, or `FEN moves TURNS`; `#` begins a
- * comment. An opening book (rules/notation/book.h) gives an opening for each of its turns. Returns false with the
- * reason in `error` (room for OPENINGS_ERROR_MAX).
+ * comment. An opening book (rules/notation/book.h) gives an opening for each of its turns, a file of PGN (it begins
+ * with a tag) one for each of its games. Returns false with the reason in `error` (room for OPENINGS_ERROR_MAX).
  */
 bool openings_read(struct openings *o, const char *path, char *error);
 

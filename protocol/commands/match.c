@@ -201,6 +201,8 @@ static bool number_option_take(struct reading *r, const char *word, bool *known)
         return number_take(r, word, 1, 1000000, &s->every);
     if (strcmp(word, "--random-openings") == 0)
         return number_take(r, word, 0, 100, &s->openings.random_turns);
+    if (strcmp(word, "--opening-turns") == 0)
+        return number_take(r, word, 1, 60000, &s->openings.turns_max);
     if (strcmp(word, "--balanced") == 0) {
         s->openings.edge_min = 0;
         return number_take(r, word, 0, 100000, &s->openings.edge_max) &&

@@ -741,6 +741,51 @@ START_TEST(records_and_positions)
 }
 END_TEST
 
+/* Fills `text` with what a file holds behind `word`, to the end of its line. */
+static void line_behind(const char *path, const char *word, char *text, size_t room)
+{
+    char line[4096] = "";
+    FILE *file = fopen(path, "r");
+    *text = 0;
+    while (file && fgets(line, sizeof line, file))
+        if (strncmp(line, word, strlen(word)) == 0)
+            snprintf(text, room, "%s", line + strlen(word));
+    fclose(file);
+}
+
+/* Games of a PGN are openings, whole or their first turns; not those of another game, nor one that is over. */
+START_TEST(openings_of_pgn)
+{
+    static const char games[] = "\n[Event \"one\"]\n[Variant \"marseillais\"]\n[Result \"1-0\"]\n\n"
+                                "1. e4/Nf3 {first} e5/d5 (1... c5/c6) 2. exd5/Nxe5 Qxd5/Nc6 1-0\n\n"
+                                "[Event \"two\"]\n[Variant \"marseillais\"]\n\n1. d4/c4 d5/Nf6 *\n";
+    static const struct {
+        const char *game, *turns, *begins, *max;
+    } cases[] = {{"marseillais", "60000", "1. e4/Nf3 e5/d5 2. exd5/Nxe5 Qxd5/Nc6", "4"},
+                 {"marseillais", "2", "1. e4/Nf3 e5/d5", "2"},
+                 {"marseillais", "1", "1. e4/Nf3", "1"},
+                 {"chess", "1", NULL, "1"}};
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char output[65536], played[4096], openings[] = "/tmp/tempi-openings-XXXXXX",
+                                          record[] = "/tmp/tempi-record-XXXXXX";
+        const int file = mkstemp(openings);
+        ck_assert_int_gt(dprintf(file, "%s", games), 0);
+        close(file);
+        close(mkstemp(record));
+        const char *const more[] = {
+            "--games", "2",           "--openings", openings, "--opening-turns", cases[i].turns, "--record",
+            record,    "--max-turns", cases[i].max, NULL};
+        const int status = match(output, cases[i].game, "builtin:random", "builtin:random", more);
+        ck_assert_msg(status == (cases[i].begins ? 0 : 2), "%s", output);
+        line_behind(record, "1. ", played, sizeof played);
+        ck_assert_msg(!cases[i].begins || strncmp(played, cases[i].begins + 3, strlen(cases[i].begins) - 3) == 0, "%s",
+                      played);
+        unlink(openings);
+        unlink(record);
+    }
+}
+END_TEST
+
 /* A turn of 1,597 steps is an answer of 8 KB. */
 START_TEST(very_long_turns)
 {
@@ -837,6 +882,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, xboard_drops);
     tcase_add_test(matches, openings_of_fewer_turns);
     tcase_add_test(matches, records_and_positions);
+    tcase_add_test(matches, openings_of_pgn);
     tcase_add_test(matches, very_long_turns);
     tcase_add_test(matches, the_longest_game);
     tcase_add_test(matches, tempi_plays_itself);
