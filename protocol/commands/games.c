@@ -53,46 +53,58 @@ static void print_sections(const char *lines)
     }
 }
 
-/* Prints the rules of a game in Markdown, with its options and an example turn. */
-static void print_rules(const struct game *game)
+/* Prints an example of a turn in Markdown. */
+static void print_turn(const struct rules_text *text)
 {
-    const struct rules_text *text = game->text;
-    char facts[RULES_TEXT_MAX];
-    rules_text_lines(game, facts, sizeof facts);
-    printf("### %s (`%s`)\n\n%s\n\n", game->name, game->id, text->summary);
-    const char *rest = print_items(facts);
-    print_options(game, "- *Option %s*: %s, default %s\n");
     printf("- *A turn*: `%s` (%s)", text->turn, text->words);
     if (text->fen)
         printf(", from `%s`", text->fen);
-    printf("\n\n");
+    printf("\n");
+}
+
+/* Prints the rules of a game in Markdown, with its options and an example turn of its own. */
+static void print_rules(const struct game *game)
+{
+    const char *summary = rules_text_of(game)->summary;
+    char facts[RULES_TEXT_MAX];
+    rules_text_lines(game, facts, sizeof facts);
+    printf("### %s (`%s`)\n\n%s%s", game->name, game->id, summary, *summary ? "\n\n" : "");
+    if (game->rules)
+        printf("%s\n", game->rules);
+    const char *rest = print_items(facts);
+    print_options(game, "- *Option %s*: %s, default %s\n");
+    if (game->text && *game->text->turn)
+        print_turn(game->text);
+    printf("\n");
     print_sections(rest);
 }
 
-/* Whether two games stand in the same games file. */
+/* Whether two games stand in the same games file of the program, or both in none. */
 static bool same_file(const struct game *a, const struct game *b)
 {
-    return b && strcmp(a->text->file, b->text->file) == 0;
+    return b && a->from_file == b->from_file && (a->from_file || strcmp(a->text->file, b->text->file) == 0);
 }
 
 /* Prints the table of the games of a games file in Markdown, from the first one on, with the sources of their rules;
    returns the index behind them. */
 static unsigned print_file(unsigned first)
 {
-    const struct game *game;
-    const char *source = "";
+    const struct game *game = game_at(first);
+    const char *source = "", *title = game->text ? game->text->title : "";
     unsigned i;
-    printf("## %s\n\n", game_at(first)->text->title);
+    printf("## %s\n\n", *title ? title : "Games from files");
     for (i = first; same_file(game_at(first), game = game_at(i)); i++) {
         if (strcmp(source, game->source) != 0)
             printf("%sSource%s%s: %s.", *source ? " " : "", *source ? " of " : "", *source ? game->name : "",
                    game->source);
         source = game->source;
     }
-    printf("\n\n`%s`\n\n| id | game | in short |\n|---|---|---|\n", game_at(first)->text->file);
+    if (!game_at(first)->from_file)
+        printf("\n\n`%s`", game_at(first)->text->file);
+    printf("\n\n| id | game | in short |\n|---|---|---|\n");
     for (i = first; same_file(game_at(first), game = game_at(i)); i++)
         printf("| `%s`%s%s | %s | %s |\n", game->id, game->aliases[0] ? ", " : "", game->aliases, game->name,
-               game->text->summary);
+               rules_text_of(game)->summary);
     printf("\n");
     return i;
 }

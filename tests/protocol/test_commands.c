@@ -424,6 +424,17 @@ START_TEST(lists_are_narrowed)
 }
 END_TEST
 
+/* Games from a file need no words of their own to stand in the page of all games. */
+START_TEST(games_from_files_are_in_the_page)
+{
+    prints("--games tests/data/walk.games games --markdown", NULL,
+           "\n\n## Games from files\n\nSource: a games file.\n\n| id | game | in short |\n|---|---|---|\n"
+           "| `walk` | Walk | A game by settings. |\n\n");
+    prints("--games games/twenty.games games --markdown", NULL, "\nAmazons go as queen or knight.");
+    ck_assert_msg(strstr(output, "``") == NULL, "%s", output);
+}
+END_TEST
+
 /* The help and the version have several spellings, and OPTION=VALUE is one argument or two. */
 START_TEST(help_and_version)
 {
@@ -671,6 +682,7 @@ Suite *suite_commands(void)
     tcase_add_test(t, rules_are_told);
     tcase_add_test(t, games_are_found);
     tcase_add_test(t, lists_are_narrowed);
+    tcase_add_test(t, games_from_files_are_in_the_page);
     tcase_add_test(t, help_and_version);
     tcase_add_test(t, code_is_chosen_by_name);
     tcase_add_test(t, notation_of_records_is_read);
