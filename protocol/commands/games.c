@@ -159,14 +159,15 @@ static void print_pieces(void)
             printf("%-32s the pieces of %s, with laws that only count steps\n", game_at(i)->id, game_at(i)->name);
 }
 
-/* Prints the laws of turns that can stand in PIECES:LAW, each with the summary of its first game. */
+/* Prints the laws of turns that can stand in PIECES:LAW, each with the summary of its first game; not those that games
+   from files have for themselves. */
 static void print_laws(void)
 {
     for (unsigned i = 0; game_at(i); i++) {
         unsigned first = 0;
         while (game_at(first)->law != game_at(i)->law)
             first++;
-        if (first == i && game_composes(game_at(i)))
+        if (first == i && game_composes(game_at(i)) && !game_at(i)->from_file)
             printf("%-32s %s\n", game_at(i)->law->id, rules_text_of(game_at(i))->summary);
     }
 }

@@ -420,6 +420,8 @@ START_TEST(lists_are_narrowed)
     prints("games --pieces", NULL, "medieval ");
     prints("games --laws", NULL, "\nprogressive-italian ");
     ck_assert_msg(strstr(output, "transporter") == NULL, "%s", output);
+    prints("--games games/two-laws.games games --laws", NULL, "\nprogressive-italian ");
+    ck_assert_msg(strstr(output, "custom") == NULL, "%s", output);
     ck_assert_int_eq(run("games nosuch", NULL), 1);
 }
 END_TEST
