@@ -215,6 +215,15 @@ const struct piece_set *game_pieces_at(unsigned index)
     return index < SETS && sets[index].title ? sets[index].pieces : NULL;
 }
 
+/* Returns the title of a piece set; NULL if it has none, or is from a games file. */
+static const char *title_of(const struct piece_set *pieces)
+{
+    for (unsigned i = 0; i < SETS; i++)
+        if (sets[i].pieces == pieces)
+            return sets[i].title;
+    return NULL;
+}
+
 /* Returns the piece set with an id, or that of a game with the law of chess; NULL if there is none. */
 static const struct piece_set *pieces_named(const char *id)
 {
@@ -222,7 +231,7 @@ static const struct piece_set *pieces_named(const char *id)
     for (unsigned i = 0; game_pieces_at(i); i++)
         if (same_name(game_pieces_at(i)->id, id))
             return game_pieces_at(i);
-    return game && strcmp(game->law->id, "chess") == 0 ? game->pieces : NULL;
+    return game && strcmp(game->law->id, "chess") == 0 && title_of(game->pieces) ? game->pieces : NULL;
 }
 
 /* Returns the law with an id, or that of a game; NULL if there is none. */
@@ -249,15 +258,6 @@ const char *game_refused(const struct piece_set *pieces, const struct law *law)
     if (pieces->geometry && !(law->flags & LAW_ANY_BOARD))
         return "this law of turns speaks of squares of the 8x8 board";
     return NULL;
-}
-
-/* Returns the title of a piece set. */
-static const char *title_of(const struct piece_set *pieces)
-{
-    unsigned i = 0;
-    while (sets[i].pieces != pieces)
-        i++;
-    return sets[i].title;
 }
 
 /* Returns a text of two parts with something between them, that lives as long as the program. */
@@ -354,8 +354,8 @@ static const struct game *game_composed(const struct piece_set *pieces, const st
         of = of ? of : game;
     }
     *reason = compose_refused(pieces, open, law);
-    if (!*reason && (!of || (!open && !title_of(pieces))))
-        *reason = "these pieces have turns of their own";
+    if (!*reason && !of)
+        *reason = "the law of turns of a game from a games file goes only with its own pieces";
     if (*reason)
         return NULL;
     pthread_mutex_lock(&registry.composing);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/custom/custom.h"
 #include "tests/rules/clauses.h"
 
 /* Returns a game by its id; the test fails if there is none. */
@@ -96,6 +97,23 @@ START_TEST(illegal_moves_say_why)
     refused(":progressive", "no such set of pieces");
     refused("nosuchgame", "no such game");
     refused("a-set-of-pieces-with-a-name-longer-than-any-name-that-there-could-ever-be:progressive", "no such");
+}
+END_TEST
+
+/* Fails at an error in a games file; a hook of custom_read(). */
+static void tell(void *context, const struct fault *f)
+{
+    (void)context;
+    ck_abort_msg("line %u: %s", f->line, f->text);
+}
+
+/* Pieces and laws that games from a file have for themselves go with no others. */
+START_TEST(games_files_keep_what_is_theirs)
+{
+    char text[] = "[riders]\nname = Riders\npiece N = NN rider\n\n[hill]\nname = Hill\ngoal = reach K d4 e4\n";
+    ck_assert(custom_read(text, true, tell, NULL));
+    refused("riders:progressive", "no such set of pieces");
+    refused("medieval:hill", "goes only with its own pieces");
 }
 END_TEST
 
@@ -240,6 +258,7 @@ Suite *suite_compositions(void)
     tcase_add_test(t, ids_of_laws_agree_with_the_list);
     tcase_add_test(t, traits_are_those_of_the_law);
     tcase_add_test(t, illegal_moves_say_why);
+    tcase_add_test(t, games_files_keep_what_is_theirs);
     tcase_add_test(t, captures_stay_compulsory);
     tcase_add_test(t, castling_is_that_of_chess960);
     tcase_add_test(t, pieces_with_actions_of_their_own);
