@@ -181,9 +181,11 @@ static const char *value_take(struct state *s, const char *name)
 
 bool state_split(char *text, struct state *s, char *error)
 {
-    char *rest = NULL;
     s->count = 0;
-    for (char *item = strtok_r(text, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
+    for (char *item = *text ? text : NULL, *end; item; item = end) {
+        end = strchr(item, ',');
+        if (end)
+            *end++ = 0;
         char *equals = strchr(item, '=');
         if (!equals || s->count == STATE_KEYS_MAX)
             return fen_fail(error, "'%.20s' is not key=value", item);

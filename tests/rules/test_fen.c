@@ -60,6 +60,9 @@ static const struct {
     {"realm-free", "4k3/8/8/8/8/QQQQQQQQ/QQQQQQQQ/4K3 w - - 0 5 done=1,moved=a3,into=a1b1c1d1e1f1g1a2b2c2d2e2f2g2"},
     {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 progress=1"},
     {"marseillais", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 done=1,done=0"},
+    {"marseillais", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 done=1,"},
+    {"marseillais", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ,done=1"},
+    {"marseillais", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ,"},
     {"doublemove", "8/8/8/8/8/8/8/4K3 w - - 0 5"},
     {"marseillais-losing", "8/8/8/8/8/8/8/4K3 w - - 0 5"},
 };
