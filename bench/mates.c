@@ -40,9 +40,9 @@ static void slowest_add(struct summary *s, struct slow one)
    (room for FEN_ERROR_MAX). */
 static bool line_read(char *text, struct position *p, bool *mates, char *error)
 {
-    const char *reason = "no fields", *id = strtok_r(text, ";", &text), *fen = strtok_r(NULL, ";", &text);
-    const char *claim = strtok_r(NULL, ";", &text);
-    const struct game *game = id && fen && claim ? game_find(id, &reason) : NULL;
+    const char *reason = "no fields", *id = field_next(&text, ';'), *fen = field_next(&text, ';');
+    const char *claim = field_next(&text, ';');
+    const struct game *game = claim ? game_find(id, &reason) : NULL;
     if (!game) {
         snprintf(error, FEN_ERROR_MAX, "%s", reason);
         return false;

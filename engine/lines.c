@@ -178,6 +178,15 @@ char *word_next(char **rest)
     return word;
 }
 
+char *field_next(char **rest, char separator)
+{
+    char *field = *rest, *end = field ? strchr(field, separator) : NULL;
+    *rest = end ? end + 1 : NULL;
+    if (end)
+        *end = 0;
+    return field;
+}
+
 bool line_begins(const char *text, const char *word)
 {
     size_t length = strlen(word);

@@ -30,19 +30,6 @@ void played_turn(struct journal *to, const struct position *from, const action *
     journal_print(to, ";%s %d", text, score);
 }
 
-/* Cuts the next field off a line and returns it; NULL if there is none left. */
-static char *field_next(char **line)
-{
-    char *field = *line;
-    if (field) {
-        char *end = strchr(field, ';');
-        *line = end ? end + 1 : NULL;
-        if (end)
-            *end = 0;
-    }
-    return field;
-}
-
 bool played_index_read(const char *line, struct played_index *i)
 {
     unsigned length = 0;
@@ -143,7 +130,7 @@ static bool turns_read(struct reading *r, char *line, char *error)
     int *scores = xcalloc(room, sizeof *scores);
     bool good = true;
     r->scores = scores;
-    for (char *field; good && (field = field_next(&line)) != NULL; r->turns += good) {
+    for (char *field; good && (field = field_next(&line, ';')) != NULL; r->turns += good) {
         fields[r->turns] = field;
         good = score_cut(field, &scores[r->turns], error);
     }
@@ -162,8 +149,8 @@ static bool head_read(struct reading *r, char **line, char *error)
         enum outcome outcome;
         double value;
     } results[] = {{"1-0", WHITE_WINS, 1}, {"0-1", BLACK_WINS, 0}, {"1/2-1/2", DRAWN, 0.5}};
-    char *word = field_next(line), *id = field_next(line), *option = field_next(line), *index = field_next(line),
-         *result = field_next(line), *fen = field_next(line), *end;
+    char *word = field_next(line, ';'), *id = field_next(line, ';'), *option = field_next(line, ';'),
+         *index = field_next(line, ';'), *result = field_next(line, ';'), *fen = field_next(line, ';'), *end;
     const char *why;
     if (!word || !fen || !index) {
         snprintf(error, FEN_ERROR_MAX, "the game is cut off");
@@ -206,7 +193,7 @@ bool played_scores(char *line, const struct game *game,
     bool good = head_read(r, &line, error) && samples_of_family(r->now.game, game->traits.family, error);
     int score;
     unsigned decider = r->now.turn.decider; /* each turn ends with a change of the decider */
-    for (char *field; good && (field = field_next(&line)) != NULL; decider = !decider)
+    for (char *field; good && (field = field_next(&line, ';')) != NULL; decider = !decider)
         if ((good = score_cut(field, &score, error)))
             take(context, score, r->outcome, decider);
     free(r);

@@ -250,12 +250,13 @@ static void verdict_print(const struct task *t, const struct finding *f, const c
    and may be missing. Returns false after an error message. */
 static bool line_solve(const struct arguments *file, char *text, unsigned number, long long movetime, struct tally *sum)
 {
-    char where[32], *words[WORDS_MAX], *rest = NULL;
+    char where[32], *words[WORDS_MAX];
     struct task t = {.quiet = true};
     struct finding f;
     snprintf(where, sizeof where, "line %u", number);
-    char *game = strtok_r(text, ";", &rest), *fen = strtok_r(NULL, ";", &rest), *options = strtok_r(NULL, ";", &rest);
-    char *key = strtok_r(NULL, ";", &rest);
+    char *game = field_next(&text, ';'), *fen = field_next(&text, ';'), *options = field_next(&text, ';');
+    char *key = field_next(&text, ';');
+    key = key && *key ? key : NULL;
     struct arguments a = {.command = file->command, .count = 1, .list = &game, .where = where};
     if (!options)
         return wrong_use(&a, "a line must be GAME;FEN;OPTIONS or GAME;FEN;OPTIONS;KEY") == 0;

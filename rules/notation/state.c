@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/lines.h"
 #include "rules/box.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/mailbox_fen.h"
@@ -181,11 +182,9 @@ static const char *value_take(struct state *s, const char *name)
 
 bool state_split(char *text, struct state *s, char *error)
 {
+    char *rest = *text ? text : NULL;
     s->count = 0;
-    for (char *item = *text ? text : NULL, *end; item; item = end) {
-        end = strchr(item, ',');
-        if (end)
-            *end++ = 0;
+    for (char *item; (item = field_next(&rest, ',')) != NULL;) {
         char *equals = strchr(item, '=');
         if (!equals || s->count == STATE_KEYS_MAX)
             return fen_fail(error, "'%.20s' is not key=value", item);

@@ -955,6 +955,11 @@ START_TEST(a_file_is_judged)
     ck_assert_msg(strstr(output, "3. chess: sound: a1a6 (1 order), ") &&
                       strstr(output, "1 problems: 1 sound, 0 not sound, 0 unknown"),
                   "%s", output);
+    /* fields may be empty */
+    ck_assert_int_eq(solve_file("chess;kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1;--mate 2;\n"), 0);
+    ck_assert_int_eq(solve_file("chess;kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1;;a1a6\n"), 1);
+    ck_assert_msg(strstr(output, "no solution") != NULL, "%s", output);
+    ck_assert_int_eq(solve_file("chess;;--mate 2;a1a6\n"), 2);
     /* a solution is a final position: other orders of its steps are equal to it, an illegal turn or one that ends
        elsewhere is not */
     const char *way = "progressive-italian;1R6/7k/8/2K1p3/4Pp2/5P2/4p3/8 w - - 0 3;--mate 1;";
