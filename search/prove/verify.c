@@ -118,19 +118,20 @@ static unsigned before_check(struct checking *v, const struct position *p, unsig
     struct mate_line turn;
     enum outcome outcome;
     unsigned turns;
-    char *text = next_line(v), *colon = text ? strchr(text, ':') : NULL;
+    char *text = next_line(v);
+    const size_t length = text ? strcspn(text, " ") : 0; /* of the turn, in which there may be others, and the colon */
     if (!left)
         return wrong(v, "a reply is not won within the turns that are left");
-    if (!colon)
+    if (!length || text[length - 1] != ':')
         return wrong(v, text ? "there is no ':'" : "the file ends too early");
-    *colon = 0;
+    text[length - 1] = 0;
     position_copy(&after, p);
     if (!turn_read(v, &after, text, &turn))
         return 0;
     v->c->lines++;
     if (turn_ended_game(&after, v->c->winner, &outcome))
         return outcome == outcome_win(v->c->winner) || wrong(v, "the turn ends the game without a win");
-    if (!after_check(v, &after, left - 1, colon + 1, &turns))
+    if (!after_check(v, &after, left - 1, text + length, &turns))
         return 0;
     if (v->told.won)
         v->told.won(v->told.context, p, &turn, turns + 1);

@@ -514,6 +514,15 @@ START_TEST(a_line_may_be_long)
 }
 END_TEST
 
+START_TEST(a_turn_may_have_a_colon)
+{
+    static const char text[] = "tempi proof 2\ngame fantasy\nfen k7/4Z(B)3/1K1A(P)4/4A(G)3/8/8/8/8 w - - 0 1\nwinner "
+                               "white\nturns 1\ne5d7:G:\n";
+    ck_assert(verified(text, sizeof text - 1));
+    ck_assert(!verified(text, sizeof text - 3)); /* without the last one */
+}
+END_TEST
+
 /* Stops a guided search after some positions; told by it. */
 static bool soon_over(void *context, int64_t elapsed, uint64_t positions)
 {
@@ -889,6 +898,7 @@ Suite *suite_prove(void)
     tcase_add_test(t, a_turn_may_lose_by_itself);
     tcase_add_test(t, what_is_no_proof_is_rejected);
     tcase_add_test(t, a_line_may_be_long);
+    tcase_add_test(t, a_turn_may_have_a_colon);
     tcase_add_loop_test(t, guided_wins_are_certified, 2, 6);
     tcase_add_test(t, graph_costs);
     tcase_add_test(t, guided_checkpoints);
