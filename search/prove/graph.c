@@ -178,8 +178,9 @@ void graph_defence_update(struct graph *g, uint32_t defence)
         const unsigned cost = g->attacks[g->replies[d->replies + i].attack].cost;
         parts += cost ? reply_parts(most - cost, g->spread) : 0;
     }
-    d->cost = (uint16_t)cost_with(most, spread_cost(parts, g->spread));
-    d->hardest = (uint16_t)hardest;
+    const bool lost = turns > GRAPH_TURNS_MAX;
+    d->cost = (uint16_t)(lost ? COST_LOST : cost_with(most, spread_cost(parts, g->spread)));
+    d->hardest = (uint16_t)(lost ? COST_LOST : hardest);
     d->turns = (uint8_t)turns;
 }
 

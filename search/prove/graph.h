@@ -20,6 +20,7 @@ enum {
     GRAPH_NONE = KEY_MAP_NONE,
     COST_LOST = 60000,          /* nothing is left to try */
     COST_MATED = COST_LOST - 1, /* the winner loses, as a search says */
+    GRAPH_TURNS_MAX = 253,      /* turns in which a defence may be won: what takes longer counts as lost */
 };
 
 /* A position in which the winner is to move. */

@@ -120,7 +120,7 @@ static uint32_t defence_show(struct guided *g, const struct position *p, unsigne
     --*listings;
     ends_list(g, p, &g->simulated);
     const unsigned turns = g->simulated.refuted ? 0 : replies_show(g, p, depth, listings);
-    return turns ? graph_defence_won(&g->graph, key, turns) : GRAPH_NONE;
+    return turns && turns <= GRAPH_TURNS_MAX ? graph_defence_won(&g->graph, key, turns) : GRAPH_NONE;
 }
 
 uint32_t attack_won_by(struct guided *g, const struct position *p, const struct habit_keys *h, uint32_t defence,

@@ -574,7 +574,7 @@ static enum proof guided_proof(const struct position *p, unsigned winner, unsign
 
 /* Costs of a graph of two attacks with a plan each: the second is a reply to the first's. Replies add to the cost of a
    defence and not to that of its hardest line, a penalty to both, without losing; an attack that has lost its plans is
-   lost only if no others may be found. Wins are shown from below. */
+   lost only if no others may be found. Wins are shown from below, unless they take more turns than are counted. */
 START_TEST(graph_costs)
 {
     struct graph g = {.spread = 8};
@@ -624,6 +624,17 @@ START_TEST(graph_costs)
     graph_attack_update(&g, first);
     ck_assert_uint_eq(g.attacks[first].cost, 0);
     ck_assert_uint_eq(g.attacks[first].turns, 5);
+
+    const uint32_t slow = graph_defence(&g, 23);
+    g.defences[slow] =
+        (struct defence){.replies = (uint32_t)g.reply_count, .reply_count = 1, .cost = 1, .listed = true};
+    graph_reply_add(&g, third, turn, 1);
+    g.attacks[third].turns = GRAPH_TURNS_MAX + 1;
+    graph_wins_update(&g);
+    ck_assert_uint_eq(g.defences[slow].cost, COST_LOST);
+    g.attacks[third].turns = GRAPH_TURNS_MAX;
+    graph_defence_update(&g, slow);
+    ck_assert_uint_eq(g.defences[slow].cost, 0);
     graph_free(&g);
 }
 END_TEST
