@@ -49,6 +49,7 @@ struct guided {
     bool damaged;                        /* the checkpoint has a turn that is none */
     bool at_once;                        /* the winner wins with the first turn */
     bool over;                           /* the search is to stop */
+    bool spent;                          /* a round changed nothing, so all others would be the same */
     struct adviser *advisers;            /* one for each thread */
     struct budget budget;
     atomic_bool stop; /* never; for the budget */

@@ -110,6 +110,7 @@ static uint32_t attack_pass(struct guided *g, uint32_t at, struct position *p)
         return GRAPH_NONE;
     }
     if (!d || g->depth + 1 >= g->turns) {
+        g->spent = here->penalty >= COST_LOST;
         here->penalty = (uint16_t)(here->penalty < COST_LOST ? here->penalty + SLACK : COST_LOST);
         graph_attack_update(&g->graph, at);
         return GRAPH_NONE;
@@ -141,6 +142,19 @@ uint64_t nodes_spent(const struct guided *g)
     return nodes;
 }
 
+/* Returns a sum of the costs on the path, in which their order counts. */
+static uint64_t path_costs(const struct guided *g)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < g->depth; i++) {
+        const struct attack *a = g->attacks[i] == GRAPH_NONE ? NULL : &g->graph.attacks[g->attacks[i]];
+        const struct defence *d = g->defences[i] == GRAPH_NONE ? NULL : &g->graph.defences[g->defences[i]];
+        sum = sum * UINT64_C(0x9e3779b97f4a7c15) + (a ? (uint32_t)a->cost << 16 | a->hardest : 0);
+        sum = sum * UINT64_C(0x9e3779b97f4a7c15) + (d ? (uint32_t)d->cost << 16 | d->hardest : 0);
+    }
+    return sum;
+}
+
 /* Goes down from the start to a position where there is something to do, does it, and takes the costs back to the
    start. */
 static void round_make(struct guided *g)
@@ -157,6 +171,7 @@ static void round_make(struct guided *g)
         g->defences[g->depth++] = defence;
         attack = defence == GRAPH_NONE ? GRAPH_NONE : defence_pass(g, defence, &p);
     } while (attack != GRAPH_NONE);
+    const uint64_t costs = path_costs(g);
     for (unsigned i = g->depth; i--;) {
         if (g->defences[i] != GRAPH_NONE)
             graph_defence_update(r, g->defences[i]);
@@ -169,6 +184,7 @@ static void round_make(struct guided *g)
         r->attacks[g->attacks[i]].on_path = false;
         r->attacks[g->attacks[i]].spent += nodes_spent(g) - before;
     }
+    g->spent = g->spent && path_costs(g) == costs;
 }
 
 /* Returns the cost of the start. */
@@ -229,14 +245,14 @@ enum proof guided_prove(struct guided *g, unsigned turns)
 {
     struct mate_line line;
     g->turns = turns;
-    g->over = false;
+    g->over = g->spent = false;
     if (g->task->start.turn.decider == g->task->winner && guided_turn(g, &g->task->start, 1, &line)) {
         g->at_once = true;
         return PROOF_FOUND;
     }
     start_make(g);
     g->stall_won = g->graph.won;
-    while (!guided_over(g) && start_cost(g) && start_cost(g) < COST_LOST) {
+    while (!guided_over(g) && !g->spent && start_cost(g) && start_cost(g) < COST_LOST) {
         round_make(g);
         stall_look(g);
         if (g->graph.attack_count > g->swept + g->swept / SWEEP_PART + SWEEP_FIRST) {

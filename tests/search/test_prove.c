@@ -780,6 +780,24 @@ START_TEST(guided_checkpoints)
 }
 END_TEST
 
+/* A search whose lines are all too deep ends without a proof. */
+START_TEST(guided_depth_is_limited)
+{
+    uint64_t most = UINT64_MAX;
+    for (unsigned turns = 1; turns <= 2; turns++) {
+        struct position p;
+        struct clock_plan clock;
+        test_position(&p, "chess", "7k/8/8/8/8/8/8/K5R1 w - - 0 1");
+        const struct dfpn_task task = {
+            .start = p, .winner = WHITE, .threads = 1, .clock = &clock, .tell = soon_over, .context = &most};
+        time_plan_fixed(&clock, 20000);
+        struct guided *g = guided_new(&task, 100, 32, 1 << 26);
+        ck_assert_int_eq(guided_prove(g, turns), PROOF_NONE);
+        guided_free(g);
+    }
+}
+END_TEST
+
 START_TEST(guided_wins_are_certified)
 {
     static const char *const games[] = {"multimove", "doublemove", "marseillais", "imperatore", "monster", "kingpawns"};
@@ -913,6 +931,7 @@ Suite *suite_prove(void)
     tcase_add_loop_test(t, guided_wins_are_certified, 2, 6);
     tcase_add_test(t, graph_costs);
     tcase_add_test(t, guided_checkpoints);
+    tcase_add_test(t, guided_depth_is_limited);
     tcase_add_test(t, advisers_answer_questions);
     tcase_add_test(t, wins_are_carried_through_a_graph);
     tcase_add_test(t, turns_that_differ_need_their_own_certificate);
