@@ -74,8 +74,8 @@ void line_out(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Returns the next word of a text, ended in place by a zero, and sets *rest behind it; NULL if there is none. */
 char *word_next(char **rest);
 
-/* Returns the next field of a text, which may be empty, ended in place where the separator stands, and sets *rest behind
-   it; NULL if there is none, and *rest is NULL behind the last one. */
+/* Returns the next field of a text, which may be empty, ended in place where the separator stands, and sets *rest
+   behind it; NULL if there is none, and *rest is NULL behind the last one. */
 char *field_next(char **rest, char separator);
 
 /* Whether the first word of a text is `word`, whatever white space stands around it. */
