@@ -801,7 +801,12 @@ const tests = {
     await touch('touchEnd');
     await browser.until(() => scrollY > 0);
     assert.deepEqual((await state()).path, ['e7']);
-    await browser.run(() => scrollTo(0, 0));
+    await browser.run(async () => { // the page goes on by itself after the finger, and the squares with it
+      for (let still = 0; still < 3; still = scrollY ? 0 : still + 1) {
+        scrollTo(0, 0);
+        await new Promise(resolve => setTimeout(resolve, 100));
+      }
+    });
     const from = await browser.place(square('d7')), to = await browser.place(square('d5'));
     await touch('touchStart', from); // a finger that stays for a while: Chromium makes a right button of it
     await browser.run(() => document.querySelector('[data-square=d7]').dispatchEvent(
