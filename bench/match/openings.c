@@ -134,10 +134,6 @@ static bool book_lines(struct openings *o, const char *path, char *error)
     }
     for (size_t i = 0; good && i < b.count; i++) /* a turn that ends the game is left out */
         (void)line_add(o, b.lines[i], &r, text);
-    if (good && !o->count) {
-        snprintf(error, OPENINGS_ERROR_MAX, "no openings in '%.100s'", path);
-        good = false;
-    }
     record_free(&r);
     book_free(&b);
     return good;
@@ -194,11 +190,9 @@ static bool games_lines(struct openings *o, const char *path, char *error)
     return good;
 }
 
-bool openings_read(struct openings *o, const char *path, char *error)
+/* Adds the opening of each line of a text. Returns false with the reason in `error`. */
+static bool text_lines(struct openings *o, const char *path, char *error)
 {
-    const enum kind kind = kind_of(path);
-    if (kind != KIND_LINES)
-        return kind == KIND_BOOK ? book_lines(o, path, error) : games_lines(o, path, error);
     const char *why = "";
     FILE *file = file_open(path, &why);
     struct record r = {0};
@@ -218,15 +212,22 @@ bool openings_read(struct openings *o, const char *path, char *error)
         snprintf(error, OPENINGS_ERROR_MAX, "cannot read '%.100s': %.60s", path, strerror(errno));
         good = false;
     }
-    if (good && !o->count) {
-        snprintf(error, OPENINGS_ERROR_MAX, "no openings in '%.100s'", path);
-        good = false;
-    }
     if (file)
         fclose(file);
     lines_free(&in);
     record_free(&r);
     return good;
+}
+
+bool openings_read(struct openings *o, const char *path, char *error)
+{
+    static bool (*const readers[])(struct openings *, const char *, char *) = {
+        [KIND_LINES] = text_lines, [KIND_BOOK] = book_lines, [KIND_PGN] = games_lines};
+    if (!readers[kind_of(path)](o, path, error))
+        return false;
+    if (!o->count)
+        snprintf(error, OPENINGS_ERROR_MAX, "no openings in '%.100s'", path);
+    return o->count;
 }
 
 void openings_shuffle(struct openings *o)

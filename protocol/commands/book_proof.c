@@ -76,6 +76,8 @@ static bool proof_read(const struct arguments *a, struct making *m, const char *
         return wrong_file(a, proof, error) == 0;
     if (!fits(m, &c.start))
         return wrong_file(a, proof, "it is the proof of another game, or with other options") == 0;
+    if (!m->count)
+        return wrong_file(a, proof, "it has no turns for a book: each of them ends the game") == 0;
     printf("%s wins within %u turn%s: %zu positions\n", c.winner == WHITE ? "White" : "Black", c.turns,
            c.turns == 1 ? "" : "s", m->count);
     return true;

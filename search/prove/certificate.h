@@ -49,7 +49,8 @@ struct certificate {
 };
 
 /* Who is told of each position that a certificate shows to be won by a turn of the winner, who is to move, within how
-   many turns, this one included: after the positions that it rests on. `won` NULL: nobody. */
+   many turns, this one included, unless that turn ends the game: after the positions that it rests on. `won` NULL:
+   nobody. */
 struct certificate_told {
     void (*won)(void *context, const struct position *p, const struct mate_line *turn, unsigned turns);
     void *context;

@@ -49,7 +49,7 @@ grep -q 'book:' <(turn 'setoption name OwnBook value false' 'setoption name UCI_
     fail "OwnBook false is not obeyed"
 
 # The book of a proof: its winner wins by it, within its turns, however the other side plays; nothing is written of a
-# certificate that is none, or of another game.
+# certificate that is none, of another game, or without turns before the last one.
 proof=tests/data/proofs/kingpawns-once-queen.proof book=$place/proof.book
 said=$("$TEMPI" book kingpawns-once make "$book" --proof "$proof") || fail "no book of a proof: $said"
 [[ $said = 'White wins within 11 turns: '*' positions' ]] || fail "the book of a proof: $said"
@@ -61,7 +61,8 @@ for seed in 1 2 3; do
     [[ $said = 'engine 1 as white: wins 3 losses 0 draws 0 '* ]] || fail "by the book of a proof: $said"
 done
 cp "$book" "$place/before"
-for wrong in "kingpawns $proof" "kingpawns-once /dev/null" "kingpawns-once $place/none"; do
+printf '%s\n' 'tempi proof 2' 'game chess' 'fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1' 'winner white' 'turns 1' 'g6g7:' > "$place/one"
+for wrong in "chess $place/one" "kingpawns $proof" "kingpawns-once /dev/null" "kingpawns-once $place/none"; do
     "$TEMPI" book "${wrong% *}" make "$book" --proof "${wrong#* }" > /dev/null 2>&1
     [ $? -eq 2 ] || fail "--proof $wrong"
 done
