@@ -45,14 +45,13 @@ static bool turn_read(struct checking *v, struct position *p, const char *text, 
 {
     const struct position start = *p;
     turn->length = 0;
-    for (const char *at = text; *at;) {
-        const size_t length = strcspn(at, ",");
+    for (const char *at = text, *end = text; *end; at = end + 1) {
+        end = at + strcspn(at, ",");
         action a;
-        if (turn->length == MATE_LENGTH_MAX || !turn_same(&start, p) || !action_read(p, at, length, &a))
-            return wrong(v, "'%.*s' of '%.60s' is no legal action", (int)(length < 20 ? length : 20), at, text);
+        if (turn->length == MATE_LENGTH_MAX || !turn_same(&start, p) || !action_read(p, at, (size_t)(end - at), &a))
+            return wrong(v, "'%.*s' of '%.60s' is no legal action", (int)(end - at < 20 ? end - at : 20), at, text);
         turn->actions[turn->length++] = a;
         game_apply(p, a);
-        at += length + (at[length] == ',');
     }
     return (!turn_same(&start, p) || game_stuck(p)) || wrong(v, "'%.60s' is no whole turn", text);
 }
@@ -63,13 +62,12 @@ static bool line_played(const struct position *p, const char *text)
     struct mate_line line = {0};
     struct position now;
     position_copy(&now, p);
-    for (const char *at = text; *at && *at != ' ';) {
-        const size_t length = strcspn(at, ", ");
+    for (const char *at = text, *end = text; *end && *end != ' '; at = end + 1) {
+        end = at + strcspn(at, ", ");
         if (line.length == MATE_LENGTH_MAX || !turn_same(p, &now) ||
-            !action_read(&now, at, length, &line.actions[line.length]))
+            !action_read(&now, at, (size_t)(end - at), &line.actions[line.length]))
             return false;
         game_apply(&now, line.actions[line.length++]);
-        at += length + (at[length] == ',');
     }
     return line_wins(p, &line);
 }

@@ -520,6 +520,9 @@ START_TEST(a_turn_may_have_a_colon)
                                "white\nturns 1\ne5d7:G:\n";
     ck_assert(verified(text, sizeof text - 1));
     ck_assert(!verified(text, sizeof text - 3)); /* without the last one */
+    static const char more[] = "tempi proof 2\ngame fantasy\nfen k7/4Z(B)3/1K1A(P)4/4A(G)3/8/8/8/8 w - - 0 1\nwinner "
+                               "white\nturns 1\ne5d7:G,:\n";
+    ck_assert(!verified(more, sizeof more - 1)); /* an action that is none */
 }
 END_TEST
 
