@@ -354,7 +354,7 @@ TEMPI_CALL const char *tempi_engine_error(const tempi_engine *e);
 /* Sets an option of the engine by its name in UCI (docs/reference/uci.md): Hash, Threads, MultiPV, Skill Level, ... */
 TEMPI_CALL int tempi_engine_set(tempi_engine *e, const char *name, const char *value);
 
-/* Forgets what was learned by searching, as before another game. */
+/* Forgets what was learned by searching. A search in another game, or with other options of one, does so first. */
 TEMPI_CALL int tempi_engine_clear(tempi_engine *e);
 
 /* What an engine tells while it searches. */

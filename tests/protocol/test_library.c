@@ -609,6 +609,23 @@ START_TEST(engine)
 }
 END_TEST
 
+/* What was learned in one game says nothing in another, where the same pieces stand. */
+START_TEST(another_game)
+{
+    static const char fen[] = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+    tempi_engine *e = tempi_engine_new();
+    tempi_board *b = board_of("losing:chess", 1);
+    GOOD(b, tempi_set_fen(b, fen));
+    ck_assert_int_eq(tempi_search(e, b, "nodes 100000", NULL, NULL), TEMPI_OK);
+    GOOD(b, tempi_set_game(b, "chess", NULL));
+    GOOD(b, tempi_set_fen(b, fen));
+    ck_assert_int_eq(tempi_search(e, b, "depth 3", NULL, NULL), TEMPI_OK);
+    ck_assert_str_eq(tempi_best_turn(e), "a1a8");
+    tempi_free(b);
+    tempi_engine_free(e);
+}
+END_TEST
+
 START_TEST(endgames)
 {
     struct tempi_endgame end = {0};
@@ -1179,6 +1196,7 @@ Suite *suite_library(void)
     tcase_set_timeout(t, 120);
     tcase_add_test(t, threads);
     tcase_add_test(c, engine);
+    tcase_add_test(c, another_game);
     tcase_add_test(c, endgames);
     tcase_add_test(c, without_handles);
     tcase_add_test(c, results);
