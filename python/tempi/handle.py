@@ -21,6 +21,9 @@ class TempiError(ValueError):
         super().__init__(message or CODES[code])
         self.code = CODES[code]
 
+    def __reduce__(self) -> Any:
+        return type(self), (CODES.index(self.code), str(self))
+
 
 def convert(kind: Any, value: Any) -> Any:
     """Makes a value an argument of a call; what would be cut short is refused."""

@@ -246,6 +246,9 @@ def hostile():
     for thing in board, engine:
         refused(pickle.dumps, thing, kind=TypeError)
     refused(copy.copy, engine, kind=TypeError)
+    error = tempi.TempiError(5, "not legal")
+    for again in copy.copy(error), pickle.loads(pickle.dumps(error)):  # as from a pool of processes
+        assert (type(again), again.code, str(again)) == (tempi.TempiError, "illegal", "not legal")
     assert (board.fen(), board.move_stack()) == before
 
 
