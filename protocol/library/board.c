@@ -72,8 +72,10 @@ void utf8_clean(char *text)
 __attribute__((format(printf, 3, 0))) static int failure_write(struct failure *f, int code, const char *format,
                                                                va_list arguments)
 {
+    char text[TEMPI_ERROR_MAX]; /* the arguments may be in the error before */
     f->code = code;
-    vsnprintf(f->text, sizeof f->text, format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
+    strcpy(f->text, text);
     for (char *c = f->text; *c; c++)
         if (*c < ' ' || *c > '~')
             *c = '?';

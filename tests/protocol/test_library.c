@@ -1056,6 +1056,11 @@ START_TEST(answers_as_arguments)
     ck_assert_uint_eq(tempi_choices(b, targets, 1, &list), 2);
     ck_assert_uint_eq(tempi_targets(b, NULL, 0, &targets), 10);
     ck_assert_uint_eq(tempi_targets(b, targets, 1, &targets), 2);
+    ck_assert_int_eq(tempi_set_game(b, "none", NULL), TEMPI_NOT_FOUND);
+    char *reason = kept(tempi_error(b));
+    ck_assert_int_eq(tempi_set_game(b, tempi_error(b), NULL), TEMPI_NOT_FOUND);
+    ck_assert_msg(strncmp(tempi_error(b) + 1, reason, strlen(reason)) == 0, "%s", tempi_error(b));
+    free(reason);
     tempi_free(b);
     free(king);
 }
