@@ -25,8 +25,12 @@ bool board_legal(tempi_board *b, tempi_action a)
 size_t tempi_actions(tempi_board *b, const tempi_action **list)
 {
     action all[ACTIONS_MAX];
-    if (!b || !list)
+    if (!b)
         return 0;
+    if (!list) {
+        board_fail(b, TEMPI_ARGUMENT, "the list has no place");
+        return 0;
+    }
     const unsigned n = game_actions(board_now(b), ALL_ACTIONS, all);
     action *copy = board_list(b, n, sizeof *all);
     *list = copy;

@@ -337,13 +337,18 @@ struct pointed {
     size_t count;
 };
 
-/* Copies squares, which may be the list of the last call. */
-static struct pointed path_copy(const int32_t *squares, size_t count)
+/* Copies squares, which may be the list of the last call; false with an error if they, or the place of the list that is
+   wanted, are missing. */
+static bool path_read(tempi_board *b, const int32_t *squares, size_t count, struct pointed *path, bool placed)
 {
-    struct pointed path = {.count = count};
+    if (!placed || (count && !squares)) {
+        board_fail(b, TEMPI_ARGUMENT, placed ? "the squares are missing" : "the list has no place");
+        return false;
+    }
+    *path = (struct pointed){.count = count};
     if (count && count <= TEMPI_PATH_MAX)
-        memcpy(path.squares, squares, count * sizeof *squares);
-    return path;
+        memcpy(path->squares, squares, count * sizeof *squares);
+    return true;
 }
 
 /* Whether the path of an action begins with some squares; sets *next to the square behind them, if there is one. */
@@ -360,9 +365,12 @@ size_t tempi_choices(tempi_board *b, const int32_t *squares, size_t count, const
     action all[ACTIONS_MAX];
     int32_t next;
     size_t chosen = 0;
-    if (!b || !list || (count && !squares))
+    struct pointed path;
+    if (!b || !path_read(b, squares, count, &path, list != NULL)) {
+        if (list)
+            *list = NULL;
         return 0;
-    const struct pointed path = path_copy(squares, count);
+    }
     const unsigned n = game_actions(board_now(b), ALL_ACTIONS, all);
     action *copy = board_list(b, n, sizeof *all);
     *list = copy;
@@ -378,9 +386,12 @@ size_t tempi_targets(tempi_board *b, const int32_t *squares, size_t count, const
     bool meant[TEMPI_HAND + TYPES_MAX] = {false};
     int32_t next;
     size_t found = 0;
-    if (!b || !list || (count && !squares))
+    struct pointed path;
+    if (!b || !path_read(b, squares, count, &path, list != NULL)) {
+        if (list)
+            *list = NULL;
         return 0;
-    const struct pointed path = path_copy(squares, count);
+    }
     const unsigned n = game_actions(board_now(b), ALL_ACTIONS, all);
     int32_t *copy = board_list(b, TEMPI_HAND + TYPES_MAX, sizeof *copy);
     *list = copy;

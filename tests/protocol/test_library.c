@@ -837,6 +837,12 @@ START_TEST(wrong_arguments)
     ck_assert_uint_eq(tempi_choices(b, far, 3, &list), 0);
     ck_assert_uint_eq(tempi_choices(b, far, 1000, &list), 0);
     ck_assert_uint_eq(tempi_targets(b, far, 2, &targets), 0);
+    ck_assert_int_eq(tempi_push(b, ""), TEMPI_ILLEGAL);
+    ck_assert(tempi_choices(b, NULL, 1, &list) == 0 && !list && tempi_code(b) == TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_push(b, ""), TEMPI_ILLEGAL);
+    ck_assert(tempi_targets(b, NULL, 1, &targets) == 0 && !targets && tempi_code(b) == TEMPI_ARGUMENT);
+    ck_assert_int_eq(tempi_push(b, ""), TEMPI_ILLEGAL);
+    ck_assert(tempi_actions(b, NULL) == 0 && tempi_code(b) == TEMPI_ARGUMENT);
     ck_assert(tempi_goal_squares(b, 7, &targets) == 0 && !targets && tempi_code(b) == TEMPI_ARGUMENT);
     ck_assert(tempi_goal_squares(b, TEMPI_WHITE, &targets) == 0 && targets);
     ck_assert(!tempi_piece_at(b, -1) && !tempi_piece_at(b, 64) && !tempi_square_name(b, 1 << 30));
