@@ -8,9 +8,10 @@
 
 struct searcher {
     struct shared shared;
-    bool reductions_old; /* the constants have changed since reductions were computed */
-    bool searched;       /* there has been a search since everything was empty */
-    bool series_off;     /* long turns are searched action by action too (option WholeTurns off) */
+    bool reductions_old;         /* the constants have changed since reductions were computed */
+    bool series_off;             /* long turns are searched action by action too (option WholeTurns off) */
+    const struct game *searched; /* game of the searches since everything was empty; NULL: there was none */
+    uint64_t searched_option;    /* and its options: keys of positions tell neither */
 
     /* The running search. */
     action *allowed;                  /* copy of limits.moves */

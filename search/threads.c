@@ -137,7 +137,7 @@ void search_clear(struct searcher *s)
     tt_clear(&s->shared.tt, s->shared.threads);
     for (unsigned i = 0; i < s->shared.threads; i++)
         worker_clear(s->shared.workers[i]);
-    s->searched = false;
+    s->searched = NULL;
 }
 
 uint64_t search_nodes(const struct searcher *s)
@@ -255,11 +255,17 @@ static void game_copy(struct searcher *s, const struct record *game, const struc
         root->option & ~(l->moves_count ? UINT64_C(0) : game_asking_options(root->game));
 }
 
-/* Prepares a search: copies record and limits, plans the time, sets every worker at the root. */
+/* Prepares a search: forgets searches of another game, copies record and limits, plans the time, sets every worker at
+   the root. */
 static void search_prepare(struct searcher *s, const struct record *game, const struct limits *l,
                            const struct search_listener *listener)
 {
+    const struct position *root = record_now(game);
     search_wait(s);
+    if (s->searched != root->game || s->searched_option != root->option)
+        search_clear(s);
+    s->searched = root->game;
+    s->searched_option = root->option;
     limits_copy(s, l);
     game_copy(s, game, l);
     s->shared.listener = *listener;
@@ -269,11 +275,9 @@ static void search_prepare(struct searcher *s, const struct record *game, const 
     time_plan(&s->shared.plan, &s->shared.limits, record_now(&s->game));
     atomic_store(&s->shared.stop, false);
     s->shared.active = s->shared.threads;
-    s->shared.material = l->handicap.width ? 0
-                                           : tablebase_cache_begin(s->shared.tablebase_cache, record_now(game)->game,
-                                                                   record_now(game)->option);
+    s->shared.material =
+        l->handicap.width ? 0 : tablebase_cache_begin(s->shared.tablebase_cache, root->game, root->option);
     tt_age(&s->shared.tt);
-    s->searched = true;
     for (unsigned i = 0; i < s->shared.threads; i++) {
         atomic_store_explicit(&s->shared.workers[i]->budget.nodes, 0, memory_order_relaxed);
         s->shared.workers[i]->budget.max = l->nodes;

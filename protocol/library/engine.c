@@ -270,8 +270,6 @@ static int search(tempi_engine *e, const tempi_board *b, const char *limits, tem
     free(e->best);
     free(e->ponder);
     e->best = e->ponder = NULL;
-    if (e->root.game != board_now(b)->game || e->root.option != board_now(b)->option)
-        search_clear(e->searcher); /* keys do not tell games apart */
     e->root = *board_now(b);
     e->listener = listener;
     e->context = context;

@@ -21,9 +21,7 @@ void session_begin(struct xboard *x, const struct game *game)
 {
     session_think_drop(x);
     xboard_game_begin(&x->game, game, options_packed(&x->options, game, clock_seed()));
-    if (x->searched)
-        search_clear(x->searcher);
-    x->searched = false;
+    search_clear(x->searcher);
     x->draw = clock_seed();
     session_reopen(x);
     x->unplaced = false;

@@ -71,7 +71,6 @@ struct xboard {
     bool machines;                            /* the opponent is a program */
     bool ponder;                              /* `hard` */
     _Atomic bool post;                        /* shows lines of thinking */
-    bool searched;                            /* there was a search since the searcher was cleared */
     unsigned engine;                          /* the colour that the engine plays */
     char *pongs;                              /* the numbers of pings that wait for our move, one a line, or NULL */
     struct record thinking;                   /* the game plus the turn that is pondered on */

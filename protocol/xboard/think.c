@@ -97,7 +97,6 @@ static void start(struct xboard *x, enum purpose purpose, const struct record *g
 {
     options_tell_unkept(&x->options);
     begin(x, purpose, game);
-    x->searched = true;
     search_start(x->searcher, game, l, &(struct search_listener){&x->search, report, answer});
 }
 
