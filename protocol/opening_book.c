@@ -14,11 +14,15 @@ enum { TURN_TEXT = 2048, PATH_ROOM = 4096 };
 
 bool opening_book_set(struct opening_book *b, const char *path, char *error)
 {
+    struct book fresh = {0};
+    if (*path && !book_open(&fresh, path, error))
+        return false;
     book_free(&b->book);
+    b->book = fresh;
     random_seed(&b->random, clock_seed());
     b->looked_for = NULL;
     b->named = *path;
-    return !b->named || book_open(&b->book, path, error);
+    return true;
 }
 
 /* Opens the book that is installed for a game, if there is one. Hosts of chess have books of their own. */

@@ -21,8 +21,8 @@ struct opening_book {
     const struct game *looked_for; /* the last game whose installed book was looked for */
 };
 
-/* Closes the book in use and opens the file at `path`; "" leaves the choice to what is installed. Returns false with
-   the reason in `error` (room for BOOK_ERROR_MAX); then no book is in use. */
+/* Opens the file at `path` in place of the book in use; "" leaves the choice to what is installed. Returns false with
+   the reason in `error` (room for BOOK_ERROR_MAX); then the book in use stays. */
 bool opening_book_set(struct opening_book *b, const char *path, char *error);
 
 /* Takes a turn of the book where a game stands, drawn by weight, or inside a turn the rest of one that begins so.

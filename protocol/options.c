@@ -96,7 +96,7 @@ static bool apply_book(struct options *o)
     char error[BOOK_ERROR_MAX];
     if (opening_book_set(&o->book, o->text[OPTION_BOOK_FILE], error))
         return true;
-    tell(o, "option BookFile: %s; no book is used now", error);
+    tell(o, "option BookFile: %s; the book stays as it was", error);
     return false;
 }
 
@@ -113,18 +113,17 @@ static bool network_used(const struct eval_file *f)
    changes. A network for other games than the chosen one waits for those. */
 static bool apply_eval_file(struct options *o)
 {
-    char *path = o->text[OPTION_EVAL_FILE], error[EVAL_FILE_ERROR_MAX] = "";
+    const char *path = o->text[OPTION_EVAL_FILE];
+    char error[EVAL_FILE_ERROR_MAX] = "";
     struct eval_file *f = *path ? eval_file_read(path, error) : NULL;
     const bool fits = f && eval_file_fits(f, o->game, error), other = f && !fits && network_used(f);
     if (*path && !fits && !other) {
         tell(o, "option EvalFile: '%.200s': %s; the evaluation stays as it was", path, error);
         eval_file_free(f);
-        snprintf(path, OPTION_VALUE_MAX, "%s", o->eval_file);
-        return true;
+        return false;
     }
     if (other)
         snprintf(o->note, OPTION_ERROR_MAX, "option EvalFile: %s, where the evaluation stays as it was", error);
-    snprintf(o->eval_file, OPTION_VALUE_MAX, "%s", path);
     search_add_eval_file(o->searcher, f);
     return true;
 }
@@ -295,13 +294,13 @@ static const char *as_uci(const struct options *o, bool check, const char *value
     return value;
 }
 
-/* Applies a value that was set; one that cannot stay gives way to the one before, a text to none. */
-static void apply(struct options *o, enum option_id id, long long before)
+/* Applies a value that was set; one that cannot stay gives way to the one before. */
+static void apply(struct options *o, enum option_id id, long long before, const char *text_before)
 {
     if (!table[id].apply || table[id].apply(o))
         return;
     o->value[id] = before;
-    o->text[id][0] = 0;
+    strcpy(o->text[id], text_before);
 }
 
 /* Reads the value of an option of the engine and applies it; false with an error if it is not valid. */
@@ -317,8 +316,10 @@ static bool set_entry(struct options *o, enum option_id id, const char *value, c
     else if (e->type == VALUE_SPIN && !read_number(e->name, value, e->min, e->max, &o->value[id], error))
         return false;
     bool no_path = (e->type == VALUE_FILE || e->type == VALUE_FOLDER) && strcmp(value, NO_PATH) == 0;
+    char text[OPTION_VALUE_MAX];
+    strcpy(text, o->text[id]);
     snprintf(o->text[id], OPTION_VALUE_MAX, "%s", no_path ? "" : value);
-    apply(o, id, before);
+    apply(o, id, before, text);
     return true;
 }
 
@@ -424,7 +425,7 @@ void options_put(struct options *o, enum option_id id, long long value)
 {
     long long before = o->value[id];
     o->value[id] = value;
-    apply(o, id, before);
+    apply(o, id, before, "");
 }
 
 uint64_t options_packed(const struct options *o, const struct game *game, uint64_t seed)

@@ -47,7 +47,6 @@ struct options {
     long long value[OPTIONS];             /* checks (0 or 1) and numbers */
     char text[OPTIONS][OPTION_VALUE_MAX]; /* texts; paths are empty without a file */
     struct opening_book book;
-    char eval_file[OPTION_VALUE_MAX]; /* path of the network that is in use; empty: none from a file */
     /* While options_set() runs: the game that is chosen, and its `error`. */
     const struct game *game;
     char *note;

@@ -282,8 +282,10 @@ int tempi_read(tempi_board *b, const char *text, tempi_action *a)
     char reason[ILLEGAL_MAX] = "";
     if (!b)
         return TEMPI_ARGUMENT;
-    if (!text || !a || strlen(text) > TURN_TEXT_MAX)
+    if (!text || !a)
         return board_fail(b, TEMPI_ARGUMENT, "a text and a place for the action are needed");
+    if (strlen(text) > TURN_TEXT_MAX)
+        return board_fail(b, TEMPI_ARGUMENT, "the text is too long");
     return san_read(board_now(b), text, strlen(text), a, reason) ? TEMPI_OK
                                                                  : board_fail(b, TEMPI_ILLEGAL, "%s", reason);
 }

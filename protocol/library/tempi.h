@@ -392,7 +392,8 @@ TEMPI_CALL int tempi_stop(tempi_engine *e);
 TEMPI_CALL int tempi_wait(tempi_engine *e);
 TEMPI_CALL int tempi_searching(const tempi_engine *e);
 
-/* Returns the turn that the last search found, and the turn it expects next; "" if there is none. */
+/* Returns the turn that the last search found, and the turn it expects next; "" if there is none, NULL while a search
+   runs. */
 TEMPI_CALL const char *tempi_best_turn(const tempi_engine *e);
 TEMPI_CALL const char *tempi_ponder_turn(const tempi_engine *e);
 
