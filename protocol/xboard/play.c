@@ -241,6 +241,18 @@ static void explain(const char *reason)
     line_out("tellusererror %c%s.", toupper((unsigned char)reason[0]), reason + 1);
 }
 
+/* Whether XBoard takes a line of a refused move with this reason for something else, and keeps the move: for a word in
+   it, such as a part of the name of a custom piece. */
+static bool misleads(const char *reason)
+{
+    static const char *const words[] = {"name",    "rating", "?",      "result", "board",    "bk",   "computer",
+                                        "variant", "hint",   "random", "depth",  "accepted", "draw", "analyze"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(reason, words[i]))
+            return true;
+    return false;
+}
+
 /* Refuses a move and says why. XBoard does not show the reason, so a user also gets it in a window. */
 static void refuse(struct xboard *x, const char *text)
 {
@@ -248,7 +260,10 @@ static void refuse(struct xboard *x, const char *text)
     illegal(x, text, reason);
     if (is_person(x) || x->mode == MODE_ANALYSE)
         explain(reason);
-    line_out("Illegal move (%s): %.20s", reason, text);
+    if (misleads(reason))
+        line_out("Illegal move: %.20s", text);
+    else
+        line_out("Illegal move (%s): %.20s", reason, text);
 }
 
 void session_play_explain(const struct xboard *x, unsigned from, unsigned to)

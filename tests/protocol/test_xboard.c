@@ -324,6 +324,27 @@ START_TEST(printed_moves)
 }
 END_TEST
 
+/* A reason that XBoard would take for something else, for the name of a custom piece, is left out of its line. */
+START_TEST(misleading_reason)
+{
+    struct child c;
+    char name[] = "/tmp/tempi-games-XXXXXX";
+    FILE *file = fdopen(mkstemp(name), "w");
+    ck_assert_ptr_nonnull(file);
+    fprintf(file, "[bridges]\nbase = marseillais\npiece D = W drawbridge\npiece T = W tower\n"
+                  "start = rdbqkbtr/pppppppp/8/8/8/8/PPPPPPPP/RDBQKBTR w - - 0 1\n");
+    ck_assert_int_eq(fclose(file), 0);
+    child_start(&c, tempi);
+    child_send(&c, "xboard\nprotover 2\noption VariantPath=%s\nvariant bridges\nping 1\nforce\nusermove b1b4", name);
+    ck_assert_str_eq(child_expect(&c, "Illegal move", WAIT), "Illegal move: b1b4");
+    child_send(&c, "usermove g1g4");
+    ck_assert_str_eq(child_expect(&c, "Illegal move", WAIT),
+                     "Illegal move (the tower does not go from g1 to g4: W): g1g4");
+    leave(&c);
+    remove(name);
+}
+END_TEST
+
 /* Pondering on the turn that is played and on another. */
 START_TEST(pondering)
 {
@@ -791,6 +812,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, setboards);
     tcase_add_test(t, at_once);
     tcase_add_test(t, printed_moves);
+    tcase_add_test(t, misleading_reason);
     tcase_add_test(t, pondering);
     tcase_add_test(t, pondering_on_a_clock);
     tcase_add_test(t, no_clock);
