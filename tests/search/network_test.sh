@@ -26,7 +26,7 @@ while IFS= read -r script; do
         failed=1
     fi
 done << 'END'
-s/^SHAPE(16,/SHAPE(32,/
+s/^SHAPE([0-9]*,/SHAPE(128,/
 s/^\(SHAPE(.*, \)4)/\15)/
 1,/^INPUT/s/^INPUT([0-9]*,/INPUT(99999999999,/
 1,/^INPUT/s/^INPUT([0-9]*,/INPUT(-1,/
