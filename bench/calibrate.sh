@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# usage: bench/calibrate.sh FOLDER [GAMES] [NODES]
-# Fits the score scales of all families again, after an evaluation has changed. Plays GAMES games of each game below
-# against itself to their end, with NODES for each turn, into files of FOLDER (existing files are continued), and writes
-# search/scores.def and tests/data/scores.tsv. Every-man games get a hundred times as many nodes: only then does the
+# usage: bench/calibrate.sh FOLDER [GAMES] [NODES] [GAME...]
+# Fits the score scales of all families again, or those of the families that begin with a GAME in the list below, after
+# an evaluation has changed. Plays GAMES games of each game below against itself to their end, with NODES for each turn,
+# into files of FOLDER (existing files are continued), and puts the rows of these families in search/scores.def and
+# tests/data/scores.tsv in place of the old ones. Every-man games get a hundred times as many nodes: only then does the
 # opponent search a full reply, and a level can be found. Of Final Fantasy Chess, in which one game in four is decided,
 # it plays ten times as many games, after 24 random turns.
 # SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,6 +11,8 @@ set -euo pipefail
 [ $# -ge 1 ] || { sed -n '2s/^# //p' "$0" >&2; exit 2; }
 cd "$(dirname "$0")/.."
 TEMPI=${TEMPI:-./tempi} folder=$1 games=${2:-400} nodes=${3:-2000}
+shift $(($# < 3 ? $# : 3))
+chosen=" $* "
 # A line for each family.
 families="chess
 marseillais-balanced doublet
@@ -26,34 +29,36 @@ ftm kazan sputnik
 future
 transporter
 fantasy"
+for game in $chosen; do
+    grep -q "^$game\b" <<< "$families" || { echo "calibrate.sh: no family begins with '$game'" >&2; exit 2; }
+done
 mkdir -p "$folder"
 : > "$folder/said"
-scales="" held=""
+
+# Puts the lines of a file in place of those of another that begin with the same text up to a separator, where the first
+# of them stood, or at its end if none did.
+put() { # put SEPARATOR NEW FILE
+    awk -F "$1" 'NR == FNR { text[$1] = text[$1] $0 "\n"; next }
+        !($1 in text) { print; next }
+        !seen[$1]++ { printf "%s", text[$1] }
+        END { for (key in text) if (!seen[key]) printf "%s", text[key] }' "$2" "$3" > "$folder/put"
+    cp "$folder/put" "$3"
+}
+
 while read -r family; do
+    read -r game _ <<< "$family"
+    [[ $chosen == "  " || $chosen == *" $game "* ]] || continue
     files=()
     times=1 many=1 random=4
     case $family in omni*) times=100 ;; fantasy) many=10 random=24 ;; esac
-    for game in $family; do
-        "$TEMPI" selfplay "$game" "$folder/$game.play" --games $((games * many)) --nodes $((nodes * times)) \
+    for name in $family; do
+        "$TEMPI" selfplay "$name" "$folder/$name.play" --games $((games * many)) --nodes $((nodes * times)) \
             --random-openings "$random" --no-adjudication >&2
-        files+=("$folder/$game.play")
+        files+=("$folder/$name.play")
     done
-    read -r game _ <<< "$family"
     echo "== $family" >> "$folder/said"
     "$TEMPI" calibrate "$game" "${files[@]}" | tee -a "$folder/said" | grep "^SCALE" > "$folder/scale"
-    scales+=$(cat "$folder/scale")$'\n'
-    held+=$("$TEMPI" calibrate "$game" "${files[@]}" --held)$'\n'
+    "$TEMPI" calibrate "$game" "${files[@]}" --held > "$folder/held"
+    put , "$folder/scale" search/scores.def
+    put '\t' "$folder/held" tests/data/scores.tsv
 done <<< "$families"
-{
-    echo "/*"
-    echo " * What scores mean, family by family (score.h): SCALE(FAMILY, even, spread, half, most, level). Written by"
-    echo " * bench/calibrate.sh from $games games or more of each of its list, $nodes nodes a turn (FANTASY $((10 * games)) games, EVERYMAN"
-    echo " * $((100 * nodes)) nodes); a fourth of them is held back, in tests/data/scores.tsv."
-    echo " */"
-    printf '%s' "$scales"
-} > search/scores.def
-{
-    echo "# Written by bench/calibrate.sh: of the games of self-play that no scale was fitted to, how often each score of the"
-    echo "# search, to 0.25, was won, drawn and lost by who had it. Game of the family, games, score, won, drawn, lost."
-    printf '%s' "$held"
-} > tests/data/scores.tsv

@@ -332,6 +332,10 @@ static bool settings_check(struct reading *r)
         wrong_use(r->arguments, "%s", error);
         return false;
     }
+    if (s->openings.turns_max && !r->openings) {
+        wrong_use(r->arguments, "--opening-turns needs --openings FILE, whose turns it counts");
+        return false;
+    }
     if (s->openings.edge_nodes && (r->openings || !s->openings.random_turns)) {
         wrong_use(r->arguments, "--balanced and --unbalanced need --random-openings above 0, and no --openings");
         return false;

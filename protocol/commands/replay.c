@@ -86,6 +86,10 @@ static bool read_options(struct arguments *a, struct replay *p)
         wrong_use(a, "--board is for --html");
         return false;
     }
+    if (p->folder && strcmp(p->folder, "-") == 0) {
+        wrong_use(a, "--svg needs a folder: pictures are not written to standard output");
+        return false;
+    }
     const struct named_file files[] = {{"--board", p->board_name, false},
                                        {"--html", p->page_name, true},
                                        {"--write", p->write_name, true},

@@ -180,12 +180,12 @@ static bool is_person(const struct xboard *x)
 /* Whether a text is a pass: `@@@@` or `0000`. */
 static bool is_pass(const char *text) { return strcmp(text, "@@@@") == 0 || strcmp(text, "0000") == 0; }
 
-/* Whether a text is a move in the authors' notation (`Nf3`, `e2-e4`, `Dw(e2-e3)`), which XBoard itself never sends. */
+/* Whether a text is a move in the authors' notation (`Nf3`, `e2-e4`, `a7a8Q`, `Dw(e2-e3)`), which XBoard itself never sends. */
 static bool is_printed(const char *text)
 {
     size_t length = strlen(text);
     bool legs = length > 3 && islower((unsigned char)text[0]) && isdigit((unsigned char)text[1]) &&
-                isalnum((unsigned char)text[2]) && !strpbrk(text, "x:-");
+                isalnum((unsigned char)text[2]) && !strpbrk(text, "x:-=") && !isupper((unsigned char)text[length - 1]);
     return length > 1 && !is_pass(text) && !legs && text[1] != '@' && !strchr(text, ',');
 }
 
