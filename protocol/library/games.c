@@ -168,10 +168,10 @@ static int games_text_read(const char *text, struct reading how, char *faults, s
     r.given = text;
     r.faults = room ? faults : NULL;
     r.room = room;
-    if (!text)
-        return TEMPI_ARGUMENT;
     if (r.faults)
         r.faults[0] = 0;
+    if (!text)
+        return TEMPI_ARGUMENT;
     if (!library_ready())
         return TEMPI_MEMORY;
     if (strnlen(text, GAMES_FILE_LONGEST + 1) > GAMES_FILE_LONGEST || !utf8_valid(text)) {

@@ -752,6 +752,9 @@ START_TEST(without_handles)
     ck_assert_int_eq(tempi_game_at(0, NULL), TEMPI_ARGUMENT);
     ck_assert_int_eq(tempi_game_find(NULL, &game), TEMPI_ARGUMENT);
     ck_assert_int_eq(tempi_load(NULL, NULL, 0), TEMPI_ARGUMENT);
+    char faults[] = "what was there";
+    ck_assert_int_eq(tempi_check_variants(NULL, faults, sizeof faults), TEMPI_ARGUMENT);
+    ck_assert_str_eq(faults, "");
     ck_assert_int_eq(tempi_perft(NULL, 1, &count), TEMPI_ARGUMENT);
     ck_assert_int_eq(tempi_search(NULL, NULL, NULL, NULL, NULL), TEMPI_ARGUMENT);
     ck_assert(tempi_key(NULL) == 0 && tempi_square(NULL, "a1") == TEMPI_NO_SQUARE && !tempi_svg(NULL, 0, 0));
