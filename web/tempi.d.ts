@@ -3,6 +3,7 @@
 export type Code = 'ok' | 'argument' | 'not found' | 'value' | 'fen' | 'illegal' | 'text' | 'memory' | 'busy';
 export type Colour = 'white' | 'black';
 
+/** What was refused; an argument of a wrong type, or a board of another load(), throws a TypeError. */
 export class TempiError extends Error {
   code: Code;
 }
@@ -142,6 +143,7 @@ export interface Board {
   result(): string;
   key(): bigint;
   legalActions(): string[];
+  /** at most `max` turns; Infinity: all */
   legalTurns(max?: number): string[] & {more: boolean};
   forced(): string;
   push(text: string): void;

@@ -2,7 +2,7 @@
 // libtempi for browsers and node: games in which a turn is more than a move, and an engine for them.
 // docs/reference/library.md is the manual, tempi.d.ts has the types. The module has no dependencies.
 
-const NO_SQUARE = -1, BUSY = 8;
+const NO_SQUARE = -1, BUSY = 8, INT_MIN = -0x80000000, INT_MAX = 0x7fffffff;
 const codes = ['ok', 'argument', 'not found', 'value', 'fen', 'illegal', 'text', 'memory', 'busy'];
 const colours = ['white', 'black'];
 const outcomes = ['ongoing', 'white', 'black', 'draw'];
@@ -16,6 +16,15 @@ export class TempiError extends Error {
     this.name = 'TempiError';
     this.code = codes[code];
   }
+}
+
+// A whole number that the library takes as it is; others would be cut short without a word.
+function whole(number, least = 0, most = 0xffffffff) {
+  if (!Number.isInteger(number))
+    throw new TypeError(`a whole number is needed, not ${typeof number === 'number' ? number : typeof number}`);
+  if (number < least || number > most)
+    throw new TempiError(1, `the number ${number} is out of range`);
+  return number;
 }
 
 /** Loads tempi.wasm: from beside this module, or from an address, bytes or a module that are given. */
@@ -105,12 +114,16 @@ class Library {
 
   // Calls a function with texts in memory for as long as the call lasts; null and undefined are NULL.
   withTexts(texts, call) {
-    if (texts.some(text => String(text).includes('\0')))
-      throw new TempiError(1, 'a text has a zero in it');
+    for (const text of texts) {
+      if (typeof text !== 'string' && text !== null && text !== undefined)
+        throw new TypeError(`a text is needed, not ${typeof text}`);
+      if (text?.includes('\0'))
+        throw new TempiError(1, 'a text has a zero in it');
+    }
     const places = texts.map(text => {
       if (text === null || text === undefined)
         return 0;
-      const bytes = encoder.encode(String(text));
+      const bytes = encoder.encode(text);
       const at = this.c.malloc(bytes.length + 1);
       if (!at)
         throw new TempiError(7);
@@ -299,9 +312,14 @@ class Board {
     return this.lib.withTexts([text], at => this.lib.text(this.c[name](this.at, at))) ?? this.fail();
   }
 
+  // The handle; a board that was deleted has none.
+  held() {
+    return this.at || this.fail();
+  }
+
   copy() {
     const board = Object.create(Object.getPrototypeOf(this));
-    Object.assign(board, {lib: this.lib, c: this.c, at: this.c.tempi_copy(this.at)});
+    Object.assign(board, {lib: this.lib, c: this.c, at: this.c.tempi_copy(this.held())});
     if (!board.at)
       throw new TempiError(7);
     return board;
@@ -405,7 +423,7 @@ class Board {
   }
 
   key() {
-    return BigInt.asUintN(64, this.c.tempi_key(this.at));
+    return BigInt.asUintN(64, this.c.tempi_key(this.held()));
   }
 
   /** The legal actions as texts. */
@@ -414,9 +432,9 @@ class Board {
     return text ? text.split(' ') : [];
   }
 
-  /** At most `max` legal turns as texts; the list's member `more` says whether there are more. */
+  /** At most `max` legal turns as texts, with Infinity all; the list's member `more` says whether there are more. */
   legalTurns(max = 1000) {
-    const text = this.ask('tempi_legal_turns', max, this.lib.scratch);
+    const text = this.ask('tempi_legal_turns', max === Infinity ? 0xffffffff : whole(max), this.lib.scratch);
     const list = text ? text.split(' ') : [];
     list.more = this.lib.view().getInt32(this.lib.scratch, true) === 1;
     return list;
@@ -445,7 +463,7 @@ class Board {
   }
 
   playedCount() {
-    return this.c.tempi_played_count(this.at);
+    return this.c.tempi_played_count(this.held());
   }
 
   turnSoFar() {
@@ -491,19 +509,19 @@ class Board {
 
   /** The number of a square, rank * files + file, or of a type in hand, such as `P@`. */
   square(name) {
-    const number = this.lib.withTexts([name], at => this.c.tempi_square(this.at, at));
+    const number = this.lib.withTexts([name], at => this.c.tempi_square(this.held(), at));
     if (number === NO_SQUARE)
       throw new TempiError(1, `there is no square '${name}'`);
     return number;
   }
 
   squareName(square) {
-    return square === NO_SQUARE ? null : this.ask('tempi_square_name', square);
+    return square === NO_SQUARE ? null : this.ask('tempi_square_name', whole(square, INT_MIN, INT_MAX));
   }
 
   /** What a legal action does: the changes of the board, captures first. Squares are names, null for none. */
   effect(text) {
-    const {lib} = this, action = this.number(text), at = lib.scratch;
+    const {lib} = this, action = this.number(text), said = this.ask('tempi_text', action), at = lib.scratch;
     if (this.c.tempi_effect(this.at, action, at))
       this.fail();
     const e = lib.struct(at + 4, 'endsTurn nextDecider captures givesCheck promotes drops');
@@ -518,7 +536,7 @@ class Board {
     }
     for (const name of ['endsTurn', 'captures', 'givesCheck', 'promotes', 'drops'])
       e[name] = e[name] === 1;
-    return {action: text, ...e, nextDecider: colours[e.nextDecider], path: path.map(square => this.squareName(square)),
+    return {action: said, ...e, nextDecider: colours[e.nextDecider], path: path.map(square => this.squareName(square)),
       changes};
   }
 
@@ -565,7 +583,7 @@ class Board {
   /** The types of pieces of the game: letters and names. */
   pieces() {
     const list = [], {lib} = this;
-    while (this.c.tempi_piece(this.at, list.length, lib.scratch) === 0)
+    while (this.c.tempi_piece(this.held(), list.length, lib.scratch) === 0)
       list.push({letter: lib.text(lib.scratch), name: lib.text(lib.scratch + 4)});
     return list;
   }
@@ -594,12 +612,12 @@ class Board {
 
   /** Reads game number `index` of a PGN. */
   readGamePGN(pgn, index = 0) {
-    if (this.lib.withTexts([pgn], at => this.c.tempi_read_pgn(this.at, at, index)))
+    if (this.lib.withTexts([pgn], at => this.c.tempi_read_pgn(this.at, at, whole(index))))
       this.fail();
   }
 
   count(name, length) {
-    if (this.c[name](this.at, length, this.lib.scratch))
+    if (this.c[name](this.at, whole(length, INT_MIN, INT_MAX), this.lib.scratch))
       this.fail();
     return Number(this.lib.view().getBigUint64(this.lib.scratch, true));
   }
@@ -620,7 +638,7 @@ class Board {
 
   /** A win within this turn: the turn, '' if there is none, null if `nodes` do not suffice to know. */
   mate(nodes = 1000000) {
-    const text = this.ask('tempi_mate', BigInt(nodes), this.lib.scratch);
+    const text = this.ask('tempi_mate', BigInt(whole(nodes, 0, Number.MAX_SAFE_INTEGER)), this.lib.scratch);
     return this.lib.view().getInt32(this.lib.scratch, true) ? null : text;
   }
 }
@@ -656,11 +674,19 @@ class Engine {
 
   /** Sets an option by its name in UCI. */
   set(name, value) {
-    this.check(this.lib.withTexts([name, value], (...at) => this.c.tempi_engine_set(this.at, ...at)));
+    const text = ['number', 'boolean'].includes(typeof value) ? String(value) : value;
+    this.check(this.lib.withTexts([name, text], (...at) => this.c.tempi_engine_set(this.at, ...at)));
   }
 
   clear() {
     this.check(this.c.tempi_engine_clear(this.at));
+  }
+
+  // The handle of a board; addresses mean nothing in the memory of another load().
+  board(board) {
+    if (!(board instanceof this.lib.Board))
+      throw new TypeError('a board of the same load() is needed');
+    return board.at;
   }
 
   stopWanted() {
@@ -671,13 +697,13 @@ class Engine {
       returning false; so does another thread by setting flag[0], an Int32Array on shared memory. What the listener
       throws stops the search, too, and is thrown behind it; it cannot search itself. */
   search(board, limits = 'movetime 1000', listener = null, flag = null) {
-    const {lib} = this, searching = {engine: this, listener, thrown: null};
+    const {lib} = this, searching = {engine: this, listener, thrown: null}, at = this.board(board);
     if (lib.searching)
       throw new TempiError(BUSY, 'a search is running');
     this.flag = flag;
     lib.searching = searching;
     try {
-      this.check(lib.withTexts([limits], at => this.c.tempi_js_search(this.at, board.at, at)));
+      this.check(lib.withTexts([limits], words => this.c.tempi_js_search(this.at, at, words)));
     } finally {
       lib.searching = null;
     }
@@ -688,7 +714,7 @@ class Engine {
 
   /** The value of a position by an endgame tablebase: {value, turns}; null, if there is none. */
   probe(board) {
-    const code = this.c.tempi_probe(this.at, board.at, this.lib.scratch);
+    const code = this.c.tempi_probe(this.at, this.board(board), this.lib.scratch);
     if (code === 2)
       return null;
     this.check(code);

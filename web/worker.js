@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An engine in a worker: `new Worker('worker.js', {type: 'module'})`. It takes messages {game, fen, moves, limits,
-// options, flag}, searches, and posts {info} for each line and {best, ponder} at the end, or {error}. To stop it at once
-// set flag[0], an Int32Array on a SharedArrayBuffer, or end the worker and keep the last line.
+// An engine in a worker: `new Worker('worker.js', {type: 'module'})`. It takes messages {game, gameOptions, fen, moves,
+// limits, options, flag}, searches, and posts {info} for each line and {best, ponder} at the end, or {error}; `options`
+// are those of the engine. To stop it at once set flag[0], an Int32Array on a SharedArrayBuffer, or end the worker and
+// keep the last line.
 import {load} from './tempi.js';
 
 const tempi = load();
 
-async function serve({game = 'chess', fen = null, moves = '', limits = 'movetime 1000', options = {}, flag = null}) {
-  const lib = await tempi, board = new lib.Board(game, fen);
+async function serve({game = 'chess', gameOptions = null, fen = null, moves = '', limits = 'movetime 1000',
+  options = {}, flag = null}) {
+  const lib = await tempi, board = new lib.Board(game, fen, gameOptions);
   let engine = null;
   try {
     engine = new lib.Engine(options);

@@ -102,6 +102,32 @@ function wrong() {
   board.delete();
 }
 
+// What is no text, no number or no board of this memory is an error of its own; nothing is made of it.
+async function types() {
+  const board = new tempi.Board('marseillais'), engine = new tempi.Engine({Hash: 1}), start = board.fen();
+  board.push('e4');
+  for (const call of [() => board.push(['d2d4']), () => board.readGamePGN(Promise.resolve('1. d4')),
+    () => board.setTag('White', 5), () => tempi.game(5), () => board.squareName('e4'), () => board.legalTurns('9'),
+    () => board.perft(), () => board.readGamePGN('1. d4 *', 0.5), () => engine.search(board, 100),
+    () => engine.search(start), () => engine.set('Hash', {})])
+    assert.throws(call, TypeError);
+  for (const call of [() => board.legalTurns(-1), () => board.mate(-1), () => board.squareName(2 ** 40)])
+    assert.throws(call, {code: 'argument'});
+  assert.equal(board.moveStack(), 'e2e4');
+  const turns = board.legalTurns(Infinity);
+  assert.ok(turns.length > 20 && !turns.more);
+  assert.equal(board.effect('Nf3').action, 'g1f3');
+  const other = new (await load()).Board('marseillais');
+  assert.throws(() => engine.search(other, 'nodes 10'), TypeError);
+  assert.throws(() => engine.probe(other), TypeError);
+  assert.ok(engine.search(board.copy(), 'nodes 10').best);
+  board.delete();
+  engine.delete();
+  for (const call of ['copy', 'key', 'pieces', 'playedCount'])
+    assert.throws(() => board[call](), {code: 'argument', message: 'no board'}, call);
+  assert.throws(() => board.square('e4'), {message: 'no board'});
+}
+
 function hands() {
   tempi.loadVariantConfig(readFileSync(new URL('../../games/drops.games', import.meta.url), 'utf8'));
   const board = new tempi.Board('marseillais-crazyhouse', '4k3/8/8/8/8/8/8/4K3[RPPn] w - - 0 9');
@@ -153,6 +179,19 @@ function listeners() {
     assert.throws(() => board[call](), {message: 'no board'});
 }
 
+// An engine in a worker plays by the options of its game: a first turn of one step, then of three.
+async function optioned() {
+  const worker = new Worker(new URL('worker.js', folder));
+  const best = gameOptions => new Promise((resolve, reject) => {
+    worker.on('error', reject);
+    worker.on('message', message => message.info || resolve(message.best ?? message.error));
+    worker.postMessage({game: 'multimove', gameOptions, limits: 'nodes 100'});
+  });
+  assert.equal((await best('WhiteSteps=1,BlackSteps=1')).split(',').length, 1);
+  assert.equal((await best({WhiteSteps: 3, BlackSteps: 1})).split(',').length, 3);
+  await worker.terminate();
+}
+
 // Starts an endless search in a worker and stops it by a shared flag.
 async function stopped() {
   const worker = new Worker(new URL('worker.js', folder));
@@ -177,9 +216,11 @@ facts();
 vectors();
 results();
 wrong();
+await types();
 hands();
 bot();
 listeners();
+await optioned();
 await stopped();
 const nodes = tempi.bench().trim().split('\n').pop();
 assert.equal(nodes.split(' ')[0], readFileSync(new URL('../bench.txt', import.meta.url), 'utf8').trim());
