@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 const page = new URL('../../web/page/', import.meta.url);
 const load = name => import(new URL(name, page));
 const state = await load('state.js'), {Clock} = await load('clock.js'), input = await load('input.js'),
-      words = await load('words.js'), files = await load('files.js');
+      words = await load('words.js'), files = await load('files.js'), {gameTokens} = await load('pgn.js');
 const tempi = await (await import(new URL('../../build/wasm/tempi.js', import.meta.url))).load();
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 
@@ -110,7 +110,41 @@ function kinds() {
   assert.equal(app.custom.length, 2);
 }
 
+/** The games of a PGN are counted as the library counts them, and their words are those that it plays. */
+function records() {
+  const board = new tempi.Board('chess');
+  for (const pgn of
+         ['1. e4 e5 (1... c5 1-0) 1/2 - 1/2 1. d4 d5 0:1 {no} 1. c4 c5 ½-½ 1. f4 f5 0.5',
+          '[Event "a "b" \\"] c"]\n\n[Site "?"] 1. a4 *\n\n[Event "b"]\n\n1. b4\n[Event "c"]\n[Event "d"]\n\n1. c4 c5',
+          '[Event "a"]\n\n[Event "b"]\n% [Event "c"]\n{[Event "d"]}\n\n1. d4 ; [Event "e"]\n[Event "f"]\n1. f4 *',
+          '\ufeff[ Event "a" ]\r\r1. a4 a5 (1... b5\r[Event "b"]\r1. b4 *\r\n\r\n\ufeff[event "c"]\r\n1. c4 *']) {
+    let index = 0;
+    for (let found = true; found; index++) {
+      try {
+        board.readGamePGN(pgn, index);
+      } catch (error) {
+        found = error.code !== 'not found';
+      }
+      let depth = 0;
+      const plain = gameTokens(pgn, index).filter(token => {
+        depth += (token === '(') - (token === ')');
+        return !depth && /^[a-h]/.test(token);
+      });
+      const played = board.moveStack();
+      board.reset();
+      assert.equal(plain.join(' '), found ? board.turnsSan(played).replace(/\d+\. /g, '') : '', pgn);
+    }
+    assert.ok(index > 3, pgn);
+  }
+  board.delete();
+  const start = Date.now(); // what is no PGN takes no time that matters
+  for (const text of ['(', '{', '[', '"', '[a "', '[a ', '1/2 '])
+    gameTokens(text.repeat(20000), 0);
+  assert.ok(Date.now() - start < 10000);
+}
+
 tree();
+records();
 kinds();
 await clock();
 squares();

@@ -298,6 +298,12 @@ const tests = {
     await read(`${text}\n\n[Variant "chess"]\n\n1. f3 e5 (1... d5) 2. g4 Qh4# 0-1`);
     assert.deepEqual([(await state()).game, (await state()).result], ['chess', '0-1 {checkmate}']);
     assert.equal(await browser.run(() => document.querySelectorAll('.variation').length), 1);
+    for (const [games, wanted] of [ // games are counted as the library does, however they stand apart
+           ['1. e4 e5 (1... c5) 1/2 - 1/2\n\n1. d4 d5 (1... Nf6) *', '1. d4 d5 (1... Nf6) *'],
+           ['[Event "a"]\n\n1. e4 e5 (1... c5) *\n[Event "b"]\n\n1. d4 d5 (1... Nf6) *', '1. d4 d5 (1... Nf6) *'],
+           ['[Event "a"]\n\n[Site "b"]\n\n1. d4 d5 (1... e5) *\n\n[Event "c"]\n\n1. d4 d5 *', '1. d4 d5 *'],
+           ['% one\n[Event "a"]\r\r1. e4 (1. c4) *\r\r[Event "b"]\r\r1. d4 d5 (1... c5) *', '1. d4 d5 (1... c5) *']])
+      assert.equal((await read(games)).trim().split('\n').pop(), wanted);
     await number(3);
     await read(text);
     assert.deepEqual(

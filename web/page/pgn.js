@@ -3,7 +3,15 @@
 import {change, go, line, living, mainline, now, play, turns} from './state.js';
 import {turnNumber} from './words.js';
 
-const ENDS = ['1-0', '0-1', '1/2-1/2', '*'];
+// The tokens of a PGN: tags (name and value), lines that are left out, comments, brackets, NAGs, results with blanks,
+// words. A result is written in several ways.
+const TOKEN = new RegExp(
+  [
+    /\[\s*([A-Za-z][^\s"[\]]*)\s*"((?:\\.|[^\\]){0,1000}?)"\s*\]/, /^%.*/, /\{[^}]*\}?/, /;(?!>).*/, /[()]/, /\$\d+/,
+    /(?:1 ?- ?0|0 ?- ?1|1\/2 ?- ?1\/2|½ ?- ?½)(?![^\s(){};[$])/, /(?:[^\s(){};]|;>)(?:[^\s(){};[$]|;>)*/
+  ].map(part => part.source).join('|'),
+  'gm');
+const RESULT = /^(?:\*|1[-:‐-—−]0|0[-:‐-—−]1|(?:½|1\/2|0?[.,]5)(?:[-:‐-—−](?:½|1\/2|0?[.,]5))?)$/;
 const NAGS = new Map([['!', '$1'], ['?', '$2'], ['!!', '$3'], ['??', '$4'], ['!?', '$5'], ['?!', '$6']]);
 
 /** Writes the game with its variations. */
@@ -107,8 +115,7 @@ export function readPgn(app, text, index = 0) {
   for (const action of turnsRead ? facts.actions(turnsRead) : [])
     game = play(game, facts.play(action));
   const end = game.at;
-  const chunks = text.trim().split(/\n[ \t\r]*\n(?=[ \t]*\[\w+[ \t]+")/);
-  game = {...withVariations(facts, game, chunks[index] ?? ''), tags};
+  game = {...withVariations(facts, game, gameTokens(text, index)), tags};
   if (said.Result && said.Result !== '*')
     game = change(game, end, {said});
   game = go(game, end);
@@ -117,10 +124,42 @@ export function readPgn(app, text, index = 0) {
   return fault || `${turns(line(game)).length} turns read`;
 }
 
+/**
+ * The tokens behind the tags of a game of a PGN. Games are counted from 0 as the library does: one ends with its result,
+ * before a tag behind its words, or, of tags alone, before another Event behind an empty line.
+ */
+export function gameTokens(text, index) {
+  let count = 0, list = [], begun = false, event = false, worded = false, depth = 0, end = 0;
+  const over = () => {
+    [count, begun, event, worded, depth] = [count + 1, false, false, false, 0];
+    if (count <= index)
+      list = [];
+  };
+  for (const {0: token, 1: name, 2: value, index: at} of text.matchAll(TOKEN)) {
+    const lines = text.slice(end, at).match(/\r\n?|\n/g)?.length ?? 0, first = name?.toLowerCase() === 'event';
+    end = at + token.length;
+    if (name && (!depth || lines)) {
+      if (worded || event && first && lines > 1)
+        over();
+      depth = 0;
+      begun = true;
+      event ||= first && value !== '';
+    } else if (/^[{;]/.test(token) ? begun : !name && !/^%/.test(token)) {
+      list.push(token);
+      depth = Math.max(0, depth + (token === '(') - (token === ')'));
+      worded ||= depth === 0 && !/^[()$]/.test(token);
+      begun ||= worded;
+      if (depth === 0 && RESULT.test(token.replaceAll(' ', '')))
+        over();
+    }
+    if (count > index)
+      break;
+  }
+  return count < index ? [] : list;
+}
+
 /** Adds the variations and comments of a PGN whose main line has been read; what is not understood is left out. */
-function withVariations(facts, game, text) {
-  const body = text.replace(/^\s*(\[\s*\w+\s+"(\\.|[^"\\])*"\s*\]\s*)+/, '');
-  const tokens = body.match(/\{[^}]*\}|;[^\n]*|[()]|\$\d+|[^\s(){}]+/g) ?? [];
+function withVariations(facts, game, tokens) {
   if (!tokens.some(token => /^[({$]|[!?]$/.test(token)))
     return game;
   let next = go(game, 0), before = 0, depth = 0;
@@ -143,10 +182,7 @@ function withVariations(facts, game, text) {
         next = change(next, next.at, {comment: [now(next).comment, comment].filter(Boolean).join(' ')});
       } else if (NAGS.has(token) || /^\$\d+$/.test(token)) {
         next = annotate(next, NAGS.get(token) ?? token);
-      } else if (ENDS.includes(token)) {
-        if (depth === 0)
-          return next; // another game without tags may come
-      } else if (!/^(\$|;|\d*[.…]+$|(?!0000$)\d+$|%)/.test(token)) {
+      } else if (!RESULT.test(token.replaceAll(' ', '')) && !/^(\$|;|\d*[.…]+$|(?!0000$)\d+$|%)/.test(token)) {
         const [, turn, said] = /^(?:\d*[.…]+)?(.*?)([!?]*)$/.exec(token);
         const joined = /[/,]$/.test(turn);
         before = /^[/,]/.test(turn) ? before : next.at;
