@@ -179,6 +179,8 @@ const tests = {
     await browser.type('Ke5');
     await browser.key('Enter', '\r');
     assert.match((await state()).message, /king/);
+    assert.deepEqual(await browser.run(() => [...document.querySelectorAll('[type=text]:not([readonly]), textarea')]
+      .filter(field => field.autocapitalize !== 'none').map(field => field.ariaLabel)), []);
   },
 
   async 'a reload in the middle of a turn'() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The choice of a game: by family, with a field to search, a small board and the rules; options, opponent, clock.
-import {among, button, choice, h, put} from './dom.js';
+import {among, asTyped, button, choice, h, put} from './dom.js';
 
 /** @param {import('./app.js').App} app */
 export function makeChoice(app) {
@@ -10,8 +10,7 @@ export function makeChoice(app) {
     type: 'search',
     'aria-label': 'Search games',
     placeholder: 'Search, or PIECES:LAW such as losing:progressive',
-    autocomplete: 'off',
-    spellcheck: 'false',
+    ...asTyped,
     input: () => fillList(),
     keydown: event => {
       if (event.key === 'ArrowDown')
@@ -107,7 +106,8 @@ export function makeChoice(app) {
       option.type === 'choice' ?
       choice(option.name, option.words.split(' ').map(word => [word, word]), value, set) :
       h('input',
-        {type: 'text', value, 'aria-label': option.name, maxlength: '40', change: event => set(event.target.value)});
+        {type: 'text', value, 'aria-label': option.name, maxlength: '40', ...asTyped,
+          change: event => set(event.target.value)});
     const words = option.name.replace(/\B[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
     return h('label', {class: 'option'}, `${words} `, input,
       ['check', 'choice'].includes(option.type) ? [] : h('small', {}, ` ${option.range}`));

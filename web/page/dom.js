@@ -15,6 +15,9 @@ export function h(tag, props = null, ...children) {
   return fill(document.createElement(tag), props, children);
 }
 
+/** Attributes of fields whose text stays as it is typed: telephones write `E4` for `e4`, and words for `Nf3`. */
+export const asTyped = {autocapitalize: 'none', autocomplete: 'off', autocorrect: 'off', spellcheck: 'false'};
+
 /** Makes an element of a picture. */
 export function svg(tag, props = null, ...children) {
   return fill(document.createElementNS(SVG, tag), props, children);

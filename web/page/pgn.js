@@ -125,8 +125,8 @@ export function readPgn(app, text, index = 0) {
 }
 
 /**
- * The tokens behind the tags of a game of a PGN. Games are counted from 0 as the library does: one ends with its result,
- * before a tag behind its words, or, of tags alone, before another Event behind an empty line.
+ * The tokens behind the tags of a game of a PGN. Games are counted from 0 as the library does: one ends with its
+ * result, before a tag behind its words, or, of tags alone, before another Event behind an empty line.
  */
 export function gameTokens(text, index) {
   let count = 0, list = [], begun = false, event = false, worded = false, depth = 0, end = 0;

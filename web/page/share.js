@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Games and positions in and out: FEN, PGN, an address, a picture.
-import {button, h, save} from './dom.js';
+import {asTyped, button, h, save} from './dom.js';
 import {kindOf, takeGames} from './files.js';
 import {readPgn, writePgn} from './pgn.js';
 import {address} from './store.js';
@@ -9,8 +9,8 @@ import {address} from './store.js';
 export function makeShare(app, take) {
   const edited = new Set(); // fields whose texts are the user's, and wait to be read
   const input = event => edited.add(event.target);
-  const fen = h('input', {type: 'text', 'aria-label': 'FEN', spellcheck: 'false', autocomplete: 'off', input});
-  const pgn = h('textarea', {'aria-label': 'PGN', rows: '9', spellcheck: 'false', input});
+  const fen = h('input', {type: 'text', 'aria-label': 'FEN', ...asTyped, input});
+  const pgn = h('textarea', {'aria-label': 'PGN', rows: '9', ...asTyped, input});
   const number = h('input', {
     type: 'number',
     'aria-label': 'Game number in the PGN',

@@ -2,7 +2,7 @@
 // The middle of the page: the board with its menu, what there is to do below it, and both players above and below.
 import {BoardView} from './board.js';
 import {Clock} from './clock.js';
-import {among, button, h, put, say} from './dom.js';
+import {among, asTyped, button, h, put, say} from './dom.js';
 import {moved} from './input.js';
 import {listen} from './pointer.js';
 import {line, turnStart} from './state.js';
@@ -36,7 +36,7 @@ export function makeTable(app) {
     app.tell();
   }, {'aria-keyshortcuts': 'f'});
   const field = h('input', {type: 'text', 'aria-label': 'Type a turn', placeholder: 'or type: e4, e2e4, Nf3/e4 …',
-    autocomplete: 'off', spellcheck: 'false', maxlength: '4000'});
+    maxlength: '4000', ...asTyped});
   const form = h('form', {class: 'type', submit: event => {
     event.preventDefault();
     if (field.value.trim() && app.thinking !== 'turn' && app.type(field.value) === '')
