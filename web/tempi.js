@@ -155,7 +155,7 @@ class Library {
   gameRead(at) {
     const game = this.struct(at, 'id* name* aliases* summary* source* group* pieces* law* startFen* board* files ranks ' +
       'steps interjections royal fromFile');
-    game.aliases = game.aliases ? game.aliases.split(' ') : [];
+    game.aliases = game.aliases ? game.aliases.split(/, */) : [];
     for (const name of ['interjections', 'royal', 'fromFile'])
       game[name] = game[name] === 1;
     return game;

@@ -76,7 +76,7 @@ TEMPI_CALL const char *tempi_version(void);
 struct tempi_game {
     const char *id;      /* as in UCI_Variant: lower case */
     const char *name;    /* for players */
-    const char *aliases; /* other names, separated by spaces */
+    const char *aliases; /* other names, separated by commas */
     const char *summary; /* the rules in a sentence or two */
     const char *source;  /* where the rules come from */
     const char *group;   /* what it has in common with its neighbours in the list */

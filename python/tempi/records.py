@@ -30,7 +30,7 @@ class Game:
 
     id: str
     name: str
-    aliases: str
+    aliases: str  # separated by commas
     summary: str
     source: str
     group: str

@@ -128,6 +128,14 @@ async function types() {
   assert.throws(() => board.square('e4'), {message: 'no board'});
 }
 
+// Every game is found by all its names, the longer ones, too.
+function names() {
+  for (const {id, name, aliases} of tempi.games())
+    for (const one of [id, name, ...aliases])
+      assert.equal(tempi.game(one).id, id, one);
+  assert.deepEqual(tempi.game('chess960').aliases, ['fischerandom', 'Fischer Random Chess']);
+}
+
 function hands() {
   tempi.loadVariantConfig(readFileSync(new URL('../../games/drops.games', import.meta.url), 'utf8'));
   const board = new tempi.Board('marseillais-crazyhouse', '4k3/8/8/8/8/8/8/4K3[RPPn] w - - 0 9');
@@ -217,6 +225,7 @@ vectors();
 results();
 wrong();
 await types();
+names();
 hands();
 bot();
 listeners();
