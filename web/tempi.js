@@ -29,8 +29,10 @@ function whole(number, least = 0, most = 0xffffffff) {
 
 /** Loads tempi.wasm: from beside this module, or from an address, bytes or a module that are given. */
 export async function load(source = new URL('tempi.wasm', import.meta.url)) {
-  if (source instanceof URL && source.protocol === 'file:')
-    source = (await import('node:fs')).readFileSync(source);
+  if (source instanceof URL && source.protocol === 'file:') {
+    const files = 'node:fs'; // bundlers for browsers refuse the name in the call itself
+    source = (await import(/* webpackIgnore: true */ /* @vite-ignore */ files)).readFileSync(source);
+  }
   if (source instanceof URL || typeof source === 'string') {
     const answer = await fetch(source);
     if (!answer.ok)

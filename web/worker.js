@@ -22,8 +22,8 @@ async function serve({game = 'chess', gameOptions = null, fen = null, moves = ''
   }
 }
 
-const inNode = typeof self === 'undefined';
-const port = inNode ? (await import('node:worker_threads')).parentPort : self;
+const inNode = typeof self === 'undefined', threads = 'node:worker_threads'; // bundlers refuse the name in the call
+const port = inNode ? (await import(/* webpackIgnore: true */ /* @vite-ignore */ threads)).parentPort : self;
 const post = message => port.postMessage(message);
 const take = data => serve(data).then(post, error => post({error: error.message}));
 if (inNode)

@@ -11,6 +11,8 @@ size=$(gzip -9 -c build/wasm/tempi.wasm build/wasm/tempi.js | wc -c)
 said=$(sed -n 's/.*(\([0-9]*\) kB gzipped).*/\1/p' docs/reference/library.md)
 [ $((size / 50)) -ge $((said * 19)) ] && [ $((size / 50)) -le $((said * 21)) ] ||
     { echo "$size bytes gzipped, library.md says $said kB"; exit 1; }
+# Bundlers for browsers (esbuild, webpack) refuse modules of node by name.
+! grep -nE "(import|from) *\\(?['\"]node:" web/*.js
 # Every method of the module is in its types, and the other way round.
 methods() { grep -oE '^  (static )?[a-z][A-Za-z0-9]*\(' "$1" | tr -d ' (' | grep -vE '^(constructor|fail|act|ask|askOf|number|along|count|check|stopWanted|view|held|board|withTexts|struct|gameRead|file|info|look)$' | sort -u; }
 diff <(methods web/tempi.js) <(methods web/tempi.d.ts)
