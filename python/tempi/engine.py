@@ -55,6 +55,13 @@ class Search:
         self.result()
 
 
+def _lock_of(board: Board) -> Any:
+    """Returns the lock of a board."""
+    if not isinstance(board, Board):
+        raise TypeError(f"a board is needed, not {type(board).__name__}")
+    return board._lock
+
+
 class Engine(Handle):
     """An engine; options have their names in UCI: `Engine({"Hash": 64, "MultiPV": 3})`."""
 
@@ -63,17 +70,22 @@ class Engine(Handle):
     def __init__(self, options: Optional[Mapping[str, object]] = None):
         self._hold(lib.tempi_engine_new())
         self._thread: Optional[threading.Thread] = None
+        self._stopped = False  # whether its last search was asked to end
         for name, value in (options or {}).items():
             self.set(name, value)
         _engines.add(self)
 
     def set(self, name: str, value: object) -> None:
         """Sets an option by its name in UCI."""
-        self._call("engine_set", name, str(value).lower() if isinstance(value, bool) else str(value))
+        with self._lock:
+            self._settle()
+            self._call("engine_set", name, str(value).lower() if isinstance(value, bool) else str(value))
 
     def clear(self) -> None:
         """Forgets what was learned by searching, as before another game."""
-        self._call("engine_clear")
+        with self._lock:
+            self._settle()
+            self._call("engine_clear")
 
     def start(self, board: Board, limits: str = "infinite") -> Search:
         """Begins to search a position, which is copied. Limits are the words of UCI's `go`: `movetime 1000`, ...; an
@@ -92,10 +104,12 @@ class Engine(Handle):
                           lib.tempi_ponder_turn(self._handle).decode()))
 
         thread = threading.Thread(target=finish, daemon=True)
-        with self._lock, board._lock:
+        with self._lock, _lock_of(board):
+            self._settle()
             if self.searching():
                 raise TempiError(CODES.index("busy"), "a search is running")
             self.wait()
+            self._stopped = False
             self._call("search_start", board._handle, limits, listener, None)
             try:
                 thread.start()
@@ -118,7 +132,13 @@ class Engine(Handle):
 
     def stop(self) -> None:
         """Asks a search for its best turn at once, from any thread."""
+        self._stopped = True
         lib.tempi_stop(self._handle)
+
+    def _settle(self) -> None:
+        """Waits for a search that was asked to end, as one whose iterator was dropped."""
+        if self._stopped:
+            self.wait()
 
     def _stop_thread(self, thread: threading.Thread) -> None:
         """Stops the search of a thread, if it still runs."""
@@ -136,7 +156,7 @@ class Engine(Handle):
 
     def probe(self, board: Board) -> Optional[Endgame]:
         """Probes the endgame tablebase; None if there is none for the position."""
-        with self._lock, board._lock:
+        with self._lock, _lock_of(board):
             try:
                 self._call("probe", board._handle, byref(struct := c.EndgameStruct()))
             except TempiError as error:

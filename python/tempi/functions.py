@@ -50,10 +50,10 @@ def get_san(variant: str, fen: Optional[str], move: str) -> str:
     return Board(variant, fen).san(move)
 
 
-def get_san_moves(variant: str, fen: Optional[str], moves: list[str]) -> list[str]:
+def get_san_moves(variant: str, fen: Optional[str], moves: Union[str, list[str]]) -> list[str]:
     """Returns actions in algebraic notation, one after the other."""
     board, texts = Board(variant, fen), []
-    for move in moves:
+    for move in moves.replace(",", " ").split() if isinstance(moves, str) else moves:
         texts.append(board.san(move))
         board.push(move)
     return texts

@@ -181,6 +181,7 @@ def stateless():
     assert tempi.get_fen("chess", None, ["e2e4", "e7e5"]).startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/")
     assert tempi.get_san("chess", start, "g1f3") == "Nf3"
     assert tempi.get_san_moves("chess", start, ["e2e4", "d7d5", "e4d5"]) == ["e4", "d5", "exd5"]
+    assert tempi.get_san_moves("monster", None, "e2e4 e7e5") == ["e4", "e5"]
     assert tempi.is_capture("chess", start, ["e2e4", "d7d5"], "e4d5")
     mated = ["f2f3", "e7e5", "g2g4", "d8h4"]
     assert tempi.gives_check("chess", start, mated) and not tempi.gives_check("chess", start)
@@ -274,6 +275,15 @@ def searches():
     gc.collect()
     engine.wait()
     assert not engine.searching()
+    for _ in range(30):  # what was dropped or stopped is waited for
+        for info in engine.start(board, "infinite"):
+            break
+        engine.set("Hash", 4)
+        engine.start(board, "infinite").stop()
+        assert engine.search(board, "nodes 100").turn
+    for wrong in None, board.fen():
+        refused(engine.search, wrong, kind=TypeError)
+        refused(engine.probe, wrong, kind=TypeError)
 
     with engine.start(board, "infinite") as search:
         assert next(search).depth >= 1
