@@ -861,6 +861,12 @@ const tests = {
       assert.ok(await browser.run(() => document.querySelector('.games').clientHeight) > 80);
       await browser.click('.choose [aria-label=Close]');
     }
+    for (const [width, height] of [[320, 568], [360, 560]]) { // small ones, below the bars of their browsers
+      await browser.size(width, height);
+      await browser.click('[data-new]');
+      assert.ok(await browser.run(() => document.querySelector('.games').clientHeight) > 110, `${width}x${height}`);
+      await browser.click('.choose [aria-label=Close]');
+    }
     await browser.size(1280, 860);
   },
 
