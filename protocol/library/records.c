@@ -151,9 +151,10 @@ struct records {
 static void read_records(void *context)
 {
     struct records *r = context;
-    do
-        r->found = pgn_next(&r->reader, &r->game);
-    while (r->found && r->index-- > 0);
+    r->found = true;
+    for (; r->found && r->index > 0; r->index--)
+        r->found = pgn_skip(&r->reader, &r->game);
+    r->found = r->found && pgn_next(&r->reader, &r->game);
 }
 
 /* Takes over what a record says of players, the event and the result. */

@@ -131,6 +131,7 @@ struct pgn_reader {
     void *context;
     const struct pgn_plies *plies; /* NULL: XBoard's words are whole actions */
     void *plies_context;
+    bool skips;     /* games are not replayed, and their errors are not looked for */
     bool has_token; /* the token belongs to the next game */
     enum pgn_token token;
 };
@@ -148,6 +149,9 @@ void pgn_begin_rest(struct pgn_reader *r, unsigned long line, const char *text, 
 /* Reads the next game and replays it; returns false if there is none. *g must be zeroed before the first call and may
  * be reused. A game with an error is read to its end, with the first error in *g. */
 bool pgn_next(struct pgn_reader *r, struct pgn_game *g);
+
+/* Passes over the next game: reads its tags, but does not replay it; returns false if there is none. */
+bool pgn_skip(struct pgn_reader *r, struct pgn_game *g);
 
 /* Frees the memory of a game. */
 void pgn_free(struct pgn_game *g);

@@ -260,7 +260,7 @@ static bool read_word(struct pgn_reader *r, struct pgn_game *g)
         return false;
     }
     word = turns_behind_number(word);
-    if (g->bad || !*word || turns_remark(word))
+    if (r->skips || g->bad || !*word || turns_remark(word))
         return true;
     if (l->cut)
         pgn_game_fault(g, l->token_line, word, strlen(word), "the word is too long");
@@ -349,7 +349,7 @@ bool pgn_next(struct pgn_reader *r, struct pgn_game *g)
         if (!any && token != PGN_COMMENT)
             g->line = l->token_line;
         any = any || token != PGN_COMMENT;
-        if (token == PGN_WRONG)
+        if (token == PGN_WRONG && !r->skips)
             pgn_game_fault(g, l->token_line, "", 0, l->text);
         if (token == PGN_TAG)
             keep_tag(g, l);
@@ -357,12 +357,13 @@ bool pgn_next(struct pgn_reader *r, struct pgn_game *g)
             r->comment(r->context, g, l->text);
         if (token != PGN_WORD)
             continue;
-        if (!g->started)
+        if (!g->started && !r->skips)
             game_begin(r, g);
+        g->started = true;
         goes_on = read_word(r, g);
     }
-    if (!any)
-        return false;
+    if (!any || r->skips)
+        return any;
     if (!g->started)
         game_begin(r, g);
     if (!g->bad && !g->by_plies)
@@ -371,4 +372,12 @@ bool pgn_next(struct pgn_reader *r, struct pgn_game *g)
         note(g, "the last moves are part of an action and are dropped");
     check_end(g, l->token_line);
     return true;
+}
+
+bool pgn_skip(struct pgn_reader *r, struct pgn_game *g)
+{
+    r->skips = true;
+    const bool found = pgn_next(r, g);
+    r->skips = false;
+    return found;
 }

@@ -55,8 +55,8 @@ bool pgn_result_read(const char *text, enum outcome *outcome)
     } results[] = {{"*", ONGOING}, {"1-0", WHITE_WINS}, {"0-1", BLACK_WINS}, {"1/2-1/2", DRAWN}, {"1/2", DRAWN}};
     char plain[WORD_MAX];
     struct text_builder builder = builder_begin(plain, sizeof plain);
-    if (strlen(text) >= WORD_MAX / 4)
-        return false;
+    if (isalpha((unsigned char)*text) || strlen(text) >= WORD_MAX / 4)
+        return false; /* most words are moves */
     result_plain(text, &builder);
     for (unsigned i = 0; i < sizeof results / sizeof *results; i++)
         if (strcmp(plain, results[i].text) == 0) {

@@ -355,6 +355,34 @@ START_TEST(games_after_a_fault)
 }
 END_TEST
 
+/* Games that are passed over end where they would if they were replayed, whatever is wrong with them. */
+START_TEST(games_passed_over)
+{
+    static const char games_text[] =
+        "[Event \"1\"]\n1. e5 junk (x) 1-0\n[Event \"2\"]\n1. e4 (1. d4\n[Event \"3\"]\n\n"
+        "[Event \"4\"]\n[FEN \"x\"]\n1. d4 * 1. c4 1/2 - 1/2\n{no}\n[Variant \"none\"]\n1. a4 {a";
+    struct pgn_reader *r = calloc(1, sizeof *r), *all = calloc(1, sizeof *all);
+    struct pgn_game g = {0}, wanted = {0};
+    unsigned games = 0;
+    pgn_begin_text(all, games_text);
+    for (; pgn_next(all, &wanted); games++) {
+        pgn_begin_text(r, games_text);
+        r->has_token = false;
+        for (unsigned i = 0; i < games; i++)
+            ck_assert(pgn_skip(r, &g) && g.record.count == 0);
+        ck_assert(pgn_next(r, &g) && g.line == wanted.line && g.record.count == wanted.record.count);
+        ck_assert(g.bad == wanted.bad && strcmp(g.reason, wanted.reason) == 0);
+        ck_assert_str_eq(g.tags.event, wanted.tags.event);
+        pgn_free(&g);
+        g = (struct pgn_game){0};
+    }
+    ck_assert_uint_eq(games, 6);
+    pgn_free(&wanted);
+    free(all);
+    free(r);
+}
+END_TEST
+
 /* Long and deeply nested texts, and bytes of any sort, are refused without harm. */
 START_TEST(monstrous_input)
 {
@@ -550,6 +578,7 @@ Suite *suite_pgn(void)
     tcase_add_test(t, imported);
     tcase_add_test(t, faults_are_named);
     tcase_add_test(t, games_after_a_fault);
+    tcase_add_test(t, games_passed_over);
     tcase_add_test(t, monstrous_input);
     tcase_add_test(t, mutated_input);
     tcase_add_test(t, replay_command);
