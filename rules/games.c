@@ -338,6 +338,13 @@ static struct composition *composition_of(const struct piece_set *pieces, const 
     return c;
 }
 
+/* Whether a game begins with the array of its pieces, perhaps without some of their rights. */
+static bool has_array(const struct game *game)
+{
+    const char *array = game->pieces->start_fen;
+    return strncmp(game_start_fen(game), array, strcspn(array, " ") + 1) == 0;
+}
+
 /* Returns the game of some pieces under a law: one of the list if it has their starting position, else a
    composition; NULL with *reason. `open` is the game of the pieces if its law leaves the turns open, else NULL. */
 static const struct game *game_composed(const struct piece_set *pieces, const struct game *open, const struct law *law,
@@ -348,7 +355,7 @@ static const struct game *game_composed(const struct piece_set *pieces, const st
     for (unsigned i = 0; (game = game_at(i)) != NULL; i++) {
         if (game->law != law || game->from_file)
             continue;
-        if (game->pieces == pieces && !game->start_fen &&
+        if (game->pieces == pieces && has_array(game) &&
             game->law->settings.in_c == (own ? own : game->law->settings.in_c))
             return game;
         of = of ? of : game;

@@ -200,6 +200,24 @@ const tests = {
     await browser.run(() => history.replaceState(null, '', location.pathname));
   },
 
+  async 'who opens the address of a position moves first there'() {
+    const reopen = (players, hash) => browser.run((value, text) => {
+      addEventListener('pagehide', () =>
+        [localStorage, sessionStorage].forEach(one => one.setItem('tempi',
+          JSON.stringify({...JSON.parse(localStorage.getItem('tempi')), players: value}))));
+      history.replaceState(null, '', location.pathname + text);
+    }, players, hash).then(() => browser.reload());
+    const names = () => browser.run(() => [...document.querySelectorAll('.name')].map(e => e.textContent));
+    for (const moves of ['e2e4,d2d4,e7e5', 'e2e4,d2d4,e7e5,d7d6']) {
+      const black = moves.length < 17;
+      await reopen({white: 'human', black: 'engine'}, `#game=marseillais&moves=${moves}`);
+      await new Promise(resolve => setTimeout(resolve, 100));
+      assert.deepEqual([(await state()).actions.join(), (await state()).thinking], [moves, '']);
+      assert.match((await names()).join('; '), black ? /Black: you; White: tempi/ : /Black: tempi.*White: you/);
+    }
+    await reopen({white: 'human', black: 'human'}, '');
+  },
+
   async 'a reload keeps variations in their order, and nothing that was deleted'() {
     const listed = () => browser.run(() => document.querySelector('.moves').textContent);
     const reloaded = async () => {

@@ -102,7 +102,10 @@ function defaults(facts, id) {
   return text;
 }
 
-/** Opens an address; returns whether it names a game. Throws the library's reason if the game is not right. */
+/**
+ * Opens an address; returns whether it names a game. Throws the library's reason if the game is not right. Who opens the
+ * address of a position moves first there, so that he sees what was sent to him.
+ */
 export function open(app, hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   if (!words.has('game'))
@@ -111,6 +114,10 @@ export function open(app, hash) {
   let game = facts.begin(words.get('game'), words.get('options') ?? '', {fen: words.get('fen'), moves});
   for (const action of moves ? facts.actions(moves) : [])
     game = play(game, facts.play(action));
+  if ((moves || words.has('fen')) && app.players.white !== app.players.black) {
+    facts.follow(game);
+    app.players = {white: 'engine', black: 'engine', [facts.board.state().decider]: 'human'};
+  }
   app.set(game);
   return true;
 }
