@@ -483,16 +483,6 @@ static void last_finish(struct reader *r)
         game_finish(r, r->games[r->count - 1]);
 }
 
-/* Reads a line `title = ...` before the first game. */
-static bool title_read(struct reader *r, char *line)
-{
-    static const char key[] = "title = ";
-    if (strncmp(line, key, sizeof key - 1) != 0)
-        return fault(r, line, "neither [game] nor title = what its games are");
-    snprintf(r->title, sizeof r->title, "%s", line + sizeof key - 1);
-    return true;
-}
-
 /* Reads the next line of the file. */
 static void line_read(struct reader *r, char *line)
 {
@@ -508,7 +498,7 @@ static void line_read(struct reader *r, char *line)
     } else if (!r->skipping && r->count) {
         entry_read(r, r->games[r->count - 1], begin);
     } else if (!r->skipping) {
-        title_read(r, begin);
+        take_title(r, begin);
     }
 }
 

@@ -21,7 +21,7 @@ static bool word_stands(const char *text, const char *word)
 static bool goal_goes_on(char **rest)
 {
     const char *at = next_text(rest);
-    return *at && strncmp(at, "or ", 3) != 0;
+    return *at && !word_stands(at, "or");
 }
 
 /* Reads `against N`, perhaps with `claimed` behind it, if that stands next. */

@@ -124,6 +124,8 @@ bool take_rules(struct reader *r, struct custom_game *g, char *value);
 /* Reads `decision`: what the program plays where the sources are silent or contradict themselves, by subject as in
    `rules`. */
 bool take_decision(struct reader *r, struct custom_game *g, char *value);
+/* Reads a line `title = ...` before the first game: what all games of the file have in common. */
+bool take_title(struct reader *r, char *line);
 /* Reads `name`: the name for players. */
 bool take_name(struct reader *r, struct custom_game *g, char *value);
 /* Reads `source`: where the rules come from. */

@@ -151,6 +151,17 @@ bool take_decision(struct reader *r, struct custom_game *g, char *value)
            fault(r, value, "more than %d characters of decisions", RULES_TEXT_MAX / 2);
 }
 
+bool take_title(struct reader *r, char *line)
+{
+    const char *value = line + strcspn(line, " \t=");
+    const bool title = value - line == 5 && strncmp(line, "title", 5) == 0;
+    value += strspn(value, " \t");
+    if (!title || *value != '=')
+        return fault(r, line, "neither [game] nor title = what its games are");
+    snprintf(r->title, sizeof r->title, "%s", value + 1 + strspn(value + 1, " \t"));
+    return true;
+}
+
 bool take_name(struct reader *r, struct custom_game *g, char *value)
 {
     (void)r;

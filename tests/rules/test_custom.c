@@ -229,6 +229,15 @@ START_TEST(goals)
 }
 END_TEST
 
+START_TEST(titles)
+{
+    load_good("title=Two games\n[titled-a]\nsteps = 2\n");
+    ck_assert_str_eq(rules_text_of(test_game("titled-a"))->title, "");
+    load_good("title\t =  Two games\n[titled-b]\nsteps = 2\nsummary = Two steps.\n");
+    ck_assert_str_eq(rules_text_of(test_game("titled-b"))->title, "Two games");
+}
+END_TEST
+
 START_TEST(stalemates)
 {
     struct position p;
@@ -584,6 +593,7 @@ Suite *suite_custom(void)
     tcase_add_test(t, letters_before_their_pieces);
     tcase_add_test(t, attacked_kings_do_not_win);
     tcase_add_test(t, goals);
+    tcase_add_test(t, titles);
     tcase_add_test(t, stalemates);
     tcase_add_test(t, open_turns);
     tcase_add_test(t, sequences);
