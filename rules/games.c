@@ -200,10 +200,13 @@ static bool listed(const char *names, const char *name)
     return false;
 }
 
-/* Returns the game with an id, alias or name; NULL if there is none. */
+/* Returns the game with an id, alias or name; NULL if there is none. An id of a games file goes before the names of
+   games that stand before it, as those of `mini` are for `mini-chess`. */
 static const struct game *game_named(const char *id)
 {
-    const struct game *game;
+    const struct game *game = game_at(0) ? game_known(id) : NULL;
+    if (game)
+        return game;
     for (unsigned i = 0; (game = game_at(i)) != NULL; i++)
         if (same_name(game->id, id) || listed(game->aliases, id) || same_name(game->name, id))
             return game;

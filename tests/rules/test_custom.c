@@ -229,6 +229,16 @@ START_TEST(goals)
 }
 END_TEST
 
+/* An id is that of its game, though a name of an earlier one is the same but for `chess`, or an alias of it. */
+START_TEST(ids_before_names)
+{
+    load_good("[shortgame]\nname = Short\naliases = shorter\n[shortgame-chess]\nname = Longer\n[shorter]\nsteps = 2\n");
+    ck_assert_str_eq(test_game("shortgame-chess")->id, "shortgame-chess");
+    ck_assert_str_eq(test_game("shorter")->id, "shorter");
+    ck_assert_str_eq(test_game("Short Game Chess")->id, "shortgame");
+}
+END_TEST
+
 START_TEST(titles)
 {
     load_good("title=Two games\n[titled-a]\nsteps = 2\n");
@@ -593,6 +603,7 @@ Suite *suite_custom(void)
     tcase_add_test(t, letters_before_their_pieces);
     tcase_add_test(t, attacked_kings_do_not_win);
     tcase_add_test(t, goals);
+    tcase_add_test(t, ids_before_names);
     tcase_add_test(t, titles);
     tcase_add_test(t, stalemates);
     tcase_add_test(t, open_turns);
