@@ -109,6 +109,11 @@ static bool take_base(struct reader *r, struct custom_game *g, char *value)
     g->game.traits.default_name = NULL;
     g->game.traits.featured = false;
     g->game.source = r->file ? base->source : g->game.source;
+    if (base->from_file) { /* then it is the first member of a struct custom_game */
+        const struct custom_game *of = (const struct custom_game *)base;
+        memcpy(g->goal_regions, of->goal_regions, sizeof g->goal_regions);
+        memcpy(g->goal_ends, of->goal_ends, sizeof g->goal_ends);
+    }
     return true;
 }
 
@@ -448,7 +453,11 @@ static bool start_check(struct reader *r, struct custom_game *g)
     struct position start;
     if (!fen_read(&start, &g->game, game_option_default(&g->game), game_start_fen(&g->game), error))
         return fault_of_key(r, g, "start", 0, "%s: start: %s", g->game.id, error);
-    if (g->law_copied && !goal_finish(r, g, &start))
+    if (!g->law_copied && g->game.law->settings.goals_count) { /* its board and start may be others than the base's */
+        g->law = *g->game.law;
+        g->game.law = &g->law;
+    }
+    if (g->game.law == &g->law && !goal_finish(r, g, &start))
         return false;
     if (game_count(&start) == 0)
         return fault_of_key(r, g, "start", 0, "%s: the start is the end: there is no legal step", g->game.id);

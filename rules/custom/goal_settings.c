@@ -228,18 +228,17 @@ bool take_goal(struct reader *r, struct custom_game *g, char *value)
 /* Finishes the squares of a goal: ranks are those that each side sees, squares the same for both unless Black's are
    said. */
 static bool goal_squares(struct reader *r, struct custom_game *g, const struct position *start, bitboard128 squares[2],
-                         struct region *region)
+                         const struct region *region)
 {
     const struct geometry *geometry = g->game.pieces->geometry;
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
-    if (!region->ranks_named)
-        region->files[WHITE][ranks - 1] = UINT16_MAX;
     if (region->ranks_named > ranks || region->files_named > files)
         return fault_of_key(r, g, "goal", 0, "%s: 'goal' names squares that are not there", g->game.id);
     for (unsigned side = 0; side < 2; side++) {
         squares[side] = 0;
         for (unsigned rank = 0; rank < ranks; rank++) {
-            unsigned said = region->files[side == BLACK && region->black_said][rank];
+            const bool last = !region->ranks_named && rank + 1 == ranks;
+            unsigned said = last ? UINT16_MAX : region->files[side == BLACK && region->black_said][rank];
             bool mirrored = side == BLACK && !region->black_said && said == UINT16_MAX;
             for (unsigned file = 0; file < files; file++) {
                 unsigned square = (mirrored ? ranks - 1 - rank : rank) * files + file;
@@ -258,7 +257,6 @@ static bool goal_squares(struct reader *r, struct custom_game *g, const struct p
 bool goal_finish(struct reader *r, struct custom_game *g, const struct position *start)
 {
     struct settings *set = &g->law.settings;
-    bool said = key_said_find(g, "goal", 0) != NULL;
     for (unsigned i = 0; i < set->goals_count; i++) {
         struct goal *goal = &set->goals[i];
         for (unsigned side = 0; side < 2; side++) {
@@ -267,10 +265,9 @@ bool goal_finish(struct reader *r, struct custom_game *g, const struct position 
                 if (game_pieces_of(start, types & -types) & start->side[side])
                     goal->had[side] |= (uint16_t)(types & -types);
         }
-        if (said && (goal->rule == GOAL_REACH || goal->joins) &&
-            !goal_squares(r, g, start, goal->squares, &g->goal_regions[i]))
+        if ((goal->rule == GOAL_REACH || goal->joins) && !goal_squares(r, g, start, goal->squares, &g->goal_regions[i]))
             return false;
-        if (said && goal->joins && !goal_squares(r, g, start, goal->ends, &g->goal_ends[i]))
+        if (goal->joins && !goal_squares(r, g, start, goal->ends, &g->goal_ends[i]))
             return false;
     }
     return true;

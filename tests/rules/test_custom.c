@@ -229,6 +229,30 @@ START_TEST(goals)
 }
 END_TEST
 
+/* A goal of the base is one on the board of the game, and by the pieces of its start. */
+START_TEST(goals_of_the_base)
+{
+    struct position p;
+    load_good("[hill]\ngoal = reach K d4 e4 d5 e5 or reach R\n[widehill]\nbase = hill\nboard = 10x9\n"
+              "start = 9k/p9/10/10/10/10/10/P9/9K w - - 0 1\n"
+              "[extinct8]\nroyal = none\ngoal = extinction QR\n[extinct7]\nbase = extinct8\n"
+              "start = r3k3/8/8/8/8/8/8/R3K3 w - - 0 1\n");
+    test_position(&p, "widehill", "9k/p9/10/10/10/6K3/10/P9/10 w - - 0 1");
+    test_play(&p, "g4h3"); /* d4 of eight files has its number */
+    ck_assert_str_eq(test_result(&p), "*");
+    test_position(&p, "widehill", "9k/p9/10/10/10/5K4/10/P9/10 w - - 0 1");
+    test_play(&p, "f4e4");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "widehill", "1k8/8R1/10/10/10/10/10/10/9K w - - 0 1");
+    test_play(&p, "i8i9");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "extinct8", NULL);
+    test_position(&p, "extinct7", NULL);
+    test_play(&p, "e1e2");
+    ck_assert_str_eq(test_result(&p), "*");
+}
+END_TEST
+
 /* An id is that of its game, though a name of an earlier one is the same but for `chess`, or an alias of it. */
 START_TEST(ids_before_names)
 {
@@ -442,6 +466,9 @@ static const struct {
     {"[a]\nstart = 7k/5Q2/8/8/8/8/8/K7 b - - 0 1\n", 2, 1, "the start is the end"},
     {"[a]\nhands = captures as they are\ndrops promoted = yes\n", 3, 1, "does not go with 'captures as they are'"},
     {"[a]\nhands = free\ndrop colours = B\n", 3, 1, "does not go with 'free'"},
+    {"[g]\ngoal = reach K d8\n[a]\nbase = g\nboard = 8x6\n"
+     "start = 4k3/8/8/8/8/4K3 w - - 0 1\n",
+     3, 1, "'goal' names squares that are not there"},
 };
 enum { FAULTS = sizeof faults / sizeof faults[0] };
 
@@ -603,6 +630,7 @@ Suite *suite_custom(void)
     tcase_add_test(t, letters_before_their_pieces);
     tcase_add_test(t, attacked_kings_do_not_win);
     tcase_add_test(t, goals);
+    tcase_add_test(t, goals_of_the_base);
     tcase_add_test(t, ids_before_names);
     tcase_add_test(t, titles);
     tcase_add_test(t, stalemates);
