@@ -117,8 +117,10 @@ static void defaults_fill(struct custom_game *g)
         m->types[KING].royal = m->types[KING].exists;
     if (!g->pawns_said)
         pawn->pawn = pawn->exists;
-    if (!(g->promotes_said & 1 << PAWN) && pawn->exists) {
+    m->pawns_promote = !(g->promotes_said & 1 << PAWN) && pawn->exists;
+    if (m->pawns_promote) {
         unsigned last = g->must_capture && !m->types[KING].royal ? KING : QUEEN;
+        pawn->promotes[WHITE] = 0;
         for (unsigned pt = KNIGHT; pt <= last; pt++)
             if (m->types[pt].exists)
                 pawn->promotes[WHITE] |= (uint16_t)(1u << pt);
@@ -135,6 +137,19 @@ static bool region_sound(struct reader *r, const struct custom_game *g, const ch
 {
     return (region->ranks_named <= g->pieces->ranks && region->files_named <= g->pieces->files) ||
            fault_of_key(r, g, key, letter, "%s: '%s' names squares that are not there", g->game.id, key);
+}
+
+/* Whether each promotion of a type has a text of its own: there is one `+` and one `-` behind a step (custom_text()).
+ */
+static bool promotions_told_apart(const struct custom_pieces *m, unsigned pt, unsigned colour)
+{
+    unsigned promoted = 0, plain = 0;
+    for (unsigned targets = m->types[pt].promotes[colour]; targets; targets &= targets - 1) {
+        const bool upper = isupper((unsigned char)m->letters[bits_first(targets)]);
+        promoted += upper;
+        plain += !upper && isupper((unsigned char)m->letters[pt]);
+    }
+    return promoted < 2 && plain < 2;
 }
 
 /* Whether what the file says of types goes together; false after an error. */
@@ -176,6 +191,10 @@ static bool types_sound(struct reader *r, struct custom_game *g)
             if (k->royal && !target->royal)
                 return fault_of_key(r, g, "promotes", letter, "%s: a royal piece becomes royal ones alone", g->game.id);
         }
+        if (!promotions_told_apart(m, pt, WHITE) || !promotions_told_apart(m, pt, BLACK))
+            return fault_of_key(r, g, "promotes", letter,
+                                "%s: a piece becomes one type with '+' at most, and one without if it has a '+' itself",
+                                g->game.id);
     }
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
         if (m->letters[pt] != '?' && !m->types[pt].exists)
@@ -306,15 +325,15 @@ static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *star
     const struct custom_pieces *m = g->pieces;
     const struct custom_type *pawn = &m->types[PAWN];
     unsigned castlings = 0, standard = 0;
-    if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said || m->passed_said.said ||
-        m->dead_ends || m->progress_said || m->limited || m->hands || m->blasts || m->castles_anywhere ||
-        m->castles_opposite || m->mutually_immune || m->facing || m->no_flight || custom_builds(m) || m->counting ||
-        m->flips || (g->game.law->flags & LAW_CUSTOM) || (m->types_set & ~((1u << (KING + 1)) - 1)) ||
+    if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || m->passed_said.said || m->dead_ends ||
+        m->progress_said || m->limited || m->hands || m->blasts || m->castles_anywhere || m->castles_opposite ||
+        m->mutually_immune || m->facing || m->no_flight || custom_builds(m) || m->counting || m->flips ||
+        (g->game.law->flags & LAW_CUSTOM) || (m->types_set & ~((1u << (KING + 1)) - 1)) ||
         (m->royal_types & ~(1u << KING)) || m->pawn_types != (pawn->exists ? 1u << PAWN : 0u) ||
         (m->royal_types && g->must_capture))
         return false;
     for (unsigned pt = 0; pt <= KING; pt++)
-        if (m->types[pt].exists && (m->types[pt].promotes[WHITE] && pt != PAWN))
+        if (m->types[pt].exists && ((m->types[pt].promotes[WHITE] && pt != PAWN) || m->types[pt].value_said))
             return false;
     for (unsigned i = 0; i < 2 * (KING + 1); i++)
         if (m->types[i / 2].exists && !betza_same(&m->types[i / 2].moves[i % 2], moves[i / 2]))

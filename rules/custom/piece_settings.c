@@ -80,7 +80,7 @@ bool pieces_open(struct reader *r, struct custom_game *g, const char *at)
         g->pieces = xcalloc(1, sizeof *g->pieces);
         memcpy(g->pieces, pieces, sizeof *g->pieces);
         g->royal_said = g->pawns_said = true;
-        g->promotes_said = UINT16_MAX;
+        g->promotes_said = (uint16_t)(g->pieces->pawns_promote ? ~(1u << PAWN) : UINT16_MAX);
         g->must_capture = pieces->must_capture;
     } else if (pieces == &pieces_orthodox || pieces == &pieces_losing) {
         g->pieces = pieces_orthodox_custom();
@@ -541,7 +541,6 @@ bool take_limits(struct reader *r, struct custom_game *g, char *value)
 bool take_values(struct reader *r, struct custom_game *g, char *value)
 {
     long long worth;
-    g->values_said = true;
     for (char *word; (word = value_word(&value)) != NULL;) {
         unsigned types = types_read(r, g, word);
         if (!types)

@@ -176,6 +176,7 @@ struct custom_pieces {
     bool drops_promoted;          /* pieces in hand may be dropped as their promoted types, too */
     bool drops_check;             /* drops may not give check */
     uint16_t drops_mate;          /* types whose drops may not mate, bit by type */
+    bool pawns_promote;           /* pawns promote as in chess, for no section says more: on the last rank */
     bool progress_said, limited;  /* whether the file says which types make progress, and limits of promotion */
     bool dead_ends;               /* pieces may not stay where they could never move */
     bool reduces;                 /* captures may leave so few royal pieces of their own side that they count */

@@ -39,7 +39,7 @@ struct custom_game {
     bool law_chosen;              /* the section names a law in C */
     bool pieces_chosen;           /* the pieces are not those of the base */
     /* Whether the file says these. */
-    bool royal_said, pawns_said, values_said, must_capture, family_said, traits_said, text_said;
+    bool royal_said, pawns_said, must_capture, family_said, traits_said, text_said;
     uint16_t promotes_said;                /* types whose promotion the file says, bit by type */
     struct region goal_regions[GOALS_MAX]; /* what the goals say of squares */
     struct region goal_ends[GOALS_MAX];    /* and of those to which they connect */

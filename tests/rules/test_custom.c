@@ -253,6 +253,29 @@ START_TEST(goals_of_the_base)
 }
 END_TEST
 
+/* Pawns of which no section says how they promote promote on the last rank, to what there is. */
+START_TEST(promotions_of_the_base)
+{
+    struct position p;
+    load_good("[fewer]\npiece A = QN\nstart = 4k3/8/8/8/8/8/8/A3K3 w - - 0 1\n"
+              "[fewerlow]\nbase = fewer\npiece Q = none\nboard = 8x6\nstart = 4k3/8/8/8/8/A3K3 w - - 0 1\n"
+              "[fewerhigh]\nbase = fewer\nboard = 8x9\nstart = 4k3/8/8/8/8/8/8/8/A3K3 w - - 0 1\n");
+    test_position(&p, "fewerlow", "7k/P7/8/8/8/4K3 w - - 0 1");
+    ck_assert(test_legal(&p, "a5a6r") && !test_legal(&p, "a5a6q"));
+    test_position(&p, "fewerhigh", "7k/8/P7/8/8/8/8/8/4K3 w - - 0 1");
+    ck_assert(test_legal(&p, "a7a8") && !test_legal(&p, "a7a8q"));
+}
+END_TEST
+
+/* The values of the base's pieces hold, whatever else the section says of pieces. */
+START_TEST(values_of_the_base)
+{
+    load_good("[worth]\nvalues = Q 300\n[worthtoo]\nbase = worth\npromotes P = Q 8\n");
+    ck_assert_ptr_nonnull(test_game("worth")->pieces->movement);
+    ck_assert_ptr_nonnull(test_game("worthtoo")->pieces->movement);
+}
+END_TEST
+
 /* An id is that of its game, though a name of an earlier one is the same but for `chess`, or an alias of it. */
 START_TEST(ids_before_names)
 {
@@ -466,6 +489,8 @@ static const struct {
     {"[a]\nstart = 7k/5Q2/8/8/8/8/8/K7 b - - 0 1\n", 2, 1, "the start is the end"},
     {"[a]\nhands = captures as they are\ndrops promoted = yes\n", 3, 1, "does not go with 'captures as they are'"},
     {"[a]\nhands = free\ndrop colours = B\n", 3, 1, "does not go with 'free'"},
+    {"[a]\npiece +N = QN\npiece +R = QR\npromotes P = Q+N+R 8\n", 4, 1, "one type with '+' at most"},
+    {"[a]\npiece +N = QN\npromotes N = +N 6 may\npromotes +N = NB 6 may\n", 4, 1, "one without"},
     {"[g]\ngoal = reach K d8\n[a]\nbase = g\nboard = 8x6\n"
      "start = 4k3/8/8/8/8/4K3 w - - 0 1\n",
      3, 1, "'goal' names squares that are not there"},
@@ -631,6 +656,8 @@ Suite *suite_custom(void)
     tcase_add_test(t, attacked_kings_do_not_win);
     tcase_add_test(t, goals);
     tcase_add_test(t, goals_of_the_base);
+    tcase_add_test(t, promotions_of_the_base);
+    tcase_add_test(t, values_of_the_base);
     tcase_add_test(t, ids_before_names);
     tcase_add_test(t, titles);
     tcase_add_test(t, stalemates);
