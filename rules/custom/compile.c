@@ -405,6 +405,56 @@ static void slides_find(struct custom_pieces *m)
     }
 }
 
+/* Returns the squares where a piece of a type may go from a square, whatever stands on the board. */
+static bitboard128 targets_ever(const struct custom_pieces *m, unsigned pt, unsigned colour, unsigned from)
+{
+    const struct custom_type *k = &m->types[pt];
+    bitboard128 targets = k->to_empty[colour][from] | k->to_enemy[colour][from] | k->passing[colour][from];
+    for (unsigned i = 0; i < k->rays_count[colour]; i++) {
+        const struct custom_ray *ray = &k->rays[colour][i];
+        unsigned at = from;
+        for (unsigned n = 0; n < ray->range && (at = m->next[ray->vector][at]) != OFF_SQUARE; n++)
+            targets |= bits128_bit(at);
+    }
+    return targets & k->bounds[colour];
+}
+
+/* Returns how many steps a piece of a type may have at most from a square: each promotion is one. */
+static unsigned steps_ever(const struct custom_pieces *m, unsigned pt, unsigned colour, unsigned from)
+{
+    const struct custom_type *k = &m->types[pt];
+    const bitboard128 targets = targets_ever(m, pt, colour, from);
+    const bitboard128 zone = k->leaving && (k->zone[colour] & bits128_bit(from)) ? m->all : k->zone[colour];
+    unsigned count = bits128_count(targets);
+    if (!k->turning)
+        return count + bits128_count(targets & zone) * bits_count(k->promotes[colour]);
+    for (unsigned types = k->promotes[colour]; types; types &= types - 1)
+        count += bits128_count(targets_ever(m, bits_first(types), colour, from)) + 1;
+    return count;
+}
+
+/* Whether a list of actions has room for all steps that a side may ever have. */
+static bool steps_fit(const struct custom_pieces *m, unsigned colour, char *error, size_t room)
+{
+    const unsigned squares = bits128_count(m->all), drops = bits_count(m->pieces.drops);
+    const unsigned pieces = m->crowded || squares < CUSTOM_PIECES_MAX ? squares : CUSTOM_PIECES_MAX;
+    unsigned sum = 0, max = 0;
+    for (bitboard128 set = m->all; set;) {
+        const unsigned square = bits128_pop(&set);
+        unsigned here = 0;
+        for (unsigned types = m->types_set; types; types &= types - 1) {
+            const unsigned steps = steps_ever(m, bits_first(types), colour, square);
+            here = steps > here ? steps : here;
+        }
+        sum += here;
+        max = here > max ? here : max;
+    }
+    const unsigned steps = sum < pieces * max ? sum : pieces * max;
+    const unsigned all = steps + drops * squares + (m->gates ? drops * m->files * max : 0);
+    return all < ACTIONS_MAX ||
+           fail(error, room, "up to %u steps to choose from, and fewer than %d are possible", all, ACTIONS_MAX);
+}
+
 /* Clears the tables of another game's pieces that these began from. */
 static void reset(struct custom_pieces *m)
 {
@@ -490,7 +540,8 @@ bool custom_pieces_compile(struct custom_pieces *m, const uint8_t *start, char *
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
         if (m->types[pt].exists)
             worth_fill(m, pt);
-    if (!castlings_fill(m, error, room) || !passings_fill(m, error, room))
+    if (!castlings_fill(m, error, room) || !passings_fill(m, error, room) || !steps_fit(m, WHITE, error, room) ||
+        !steps_fit(m, BLACK, error, room))
         return false;
     slides_find(m);
     return true;

@@ -405,6 +405,13 @@ END_TEST
     "[c]\nboard = 10x8\nroyal = none\npiece N = W\nsteps = 1\nstart = nnnnnnnnnn/nnnnnnnnnn/nnnnnnnnnn/nnnn6/6NNNN/"   \
     "NNNNNNNNNN/NNNNNNNNNN/NNNNNNNNNN w - - 0 1\n"
 
+/* Leapers that reach half of a large board and may become one of each other everywhere. */
+#define LEAPER "WFDNAHCZG(4,0)(4,1)(4,2)(4,3)(4,4)\n"
+#define PROMOTING                                                                                                      \
+    "[a]\nboard = 12x10\nroyal = none\npiece P = none\npiece N = " LEAPER "piece B = " LEAPER "piece R = " LEAPER      \
+    "piece Q = " LEAPER "piece A = " LEAPER "piece C = " LEAPER "piece D = " LEAPER                                    \
+    "promotes A = NBRQACD 1 leaving\nstart = 11k/12/12/12/12/12/12/12/12/K10A w - - 0 1\n"
+
 static const struct {
     const char *text;
     unsigned line, column;
@@ -491,6 +498,7 @@ static const struct {
     {"[a]\nhands = free\ndrop colours = B\n", 3, 1, "does not go with 'free'"},
     {"[a]\npiece +N = QN\npiece +R = QR\npromotes P = Q+N+R 8\n", 4, 1, "one type with '+' at most"},
     {"[a]\npiece +N = QN\npromotes N = +N 6 may\npromotes +N = NB 6 may\n", 4, 1, "one without"},
+    {PROMOTING, 1, 1, "steps to choose from"},
     {"[g]\ngoal = reach K d8\n[a]\nbase = g\nboard = 8x6\n"
      "start = 4k3/8/8/8/8/4K3 w - - 0 1\n",
      3, 1, "'goal' names squares that are not there"},
