@@ -196,6 +196,18 @@ static void limits_tell(struct work *w)
         variant_refuse(w, "castlingRank", "gates are on the first rank");
 }
 
+/* Writes the head of the section. An id of a games file has small letters, digits and dashes, and games are found by
+   letters and digits alone, in any case. */
+static void head_write(struct work *w)
+{
+    char id[VARIANT_ID_MAX];
+    size_t n = 0;
+    for (const char *at = w->v->id; *at; at++)
+        id[n++] = isalnum((unsigned char)*at) ? (char)tolower((unsigned char)*at) : '-';
+    id[n] = 0;
+    section_line(w, w->head, "[%s]", id);
+}
+
 bool variant_translate(struct variant_reader *r, const struct variant *v, struct said_at head, bool refused,
                        struct translation *t)
 {
@@ -203,7 +215,7 @@ bool variant_translate(struct variant_reader *r, const struct variant *v, struct
     struct work w = {.r = r, .v = met, .t = t, .head = head, .good = !refused};
     *met = *v;
     promoted_find(v, met);
-    section_line(&w, head, "[%s]", v->id);
+    head_write(&w);
     lacks_tell(&w);
     limits_tell(&w);
     pieces_write(&w);

@@ -90,7 +90,8 @@ void gates_find(const struct variant *v, struct squares gates[2])
         const unsigned colour = islower((unsigned char)*at) ? BLACK : WHITE;
         const int file = tolower((unsigned char)*at) - 'a' + 1;
         const int rank = colour == WHITE ? v->castlingRank : v->maxRank + 1 - v->castlingRank;
-        if (rank >= 1 && rank <= v->maxRank && file <= v->maxFile && stands(v, &s, file, rank, ~(slots)0, colour))
+        if (rank >= 1 && rank <= v->maxRank && file >= 1 && file <= v->maxFile &&
+            stands(v, &s, file, rank, ~(slots)0, colour))
             gates[colour].ranks[rank - 1] |= (uint16_t)(1u << (file - 1));
     }
 }

@@ -972,6 +972,29 @@ START_TEST(checks_in_fens)
 END_TEST
 
 /* The last of two lines with a key holds, with a warning. */
+/* Names that are no ids of games files become such; the variants are found by their names, too. */
+START_TEST(names_of_other_signs)
+{
+    struct told told;
+    const char *why;
+    ck_assert_uint_eq(
+        read_text("[Two_Step Chess2:chess]\nturnSteps = 2\n[3Steps:Two_Step Chess2]\nturnSteps = 3\n", &told).taken, 2);
+    ck_assert_str_eq(told.game->id, "3steps");
+    ck_assert_str_eq(test_game("two-step-chess2")->id, "two-step-chess2");
+    ck_assert_ptr_eq(game_find("Two_Step Chess2", &why), test_game("two-step-chess2"));
+    ck_assert_uint_eq(read_text("[3STEPS:chess]\n", &told).refused, 1);
+}
+END_TEST
+
+/* Signs in the castling field of a start that name no files are passed over. */
+START_TEST(gates_of_other_signs)
+{
+    struct told told;
+    read_text("[leaps-zero:cambodian]\nstartFen = rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w D0*de - 0 1\n", &told);
+    ck_assert_uint_eq(told.faults, 0);
+}
+END_TEST
+
 START_TEST(said_twice)
 {
     struct told told;
@@ -1015,6 +1038,8 @@ Suite *suite_variants(void)
     tcase_add_test(c, faults_of_a_section_are_told_together);
     tcase_add_test(c, piece_values);
     tcase_add_test(c, checks_in_fens);
+    tcase_add_test(c, names_of_other_signs);
+    tcase_add_test(c, gates_of_other_signs);
     tcase_add_test(c, said_twice);
     suite_add_tcase(s, c);
     return s;
