@@ -310,8 +310,9 @@ static bool entry_read(struct reader *r, struct custom_game *g, char *line)
 static bool id_taken(struct reader *r, const char *at, const char *id)
 {
     const char *reason;
-    if (!r->file && game_find(id, &reason))
-        return !fault(r, at, "there is a game '%s' already", id);
+    const struct game *known = r->file ? NULL : game_find(id, &reason);
+    if (known)
+        return !fault(r, at, "'%s' is a name of the game '%s' already", id, known->id);
     for (unsigned i = 0; i < r->count; i++)
         if (strcmp(r->games[i]->game.id, id) == 0)
             return !fault(r, at, "'%s' stands in line %u already", id, r->games[i]->line);
@@ -492,11 +493,11 @@ static void last_finish(struct reader *r)
         game_finish(r, r->games[r->count - 1]);
 }
 
-/* Reads the next line of the file. */
+/* Reads the next line of the file; a backslash behind the last one joins it with nothing. */
 static void line_read(struct reader *r, char *line)
 {
     char *begin = line + strspn(line, " \t"), *end = begin + strlen(begin);
-    while (end > begin && isspace((unsigned char)end[-1]))
+    while (end > begin && (isspace((unsigned char)end[-1]) || end[-1] == '\\'))
         *--end = 0;
     r->line_text = line;
     if (!*begin || *begin == '#')

@@ -50,7 +50,8 @@ const char *tablebase_refused(const struct game *game)
     const struct law *law = game->law;
     const struct turn_field *f = law->fields;
     if (game_fairy(game))
-        return "tables are made for boards of 8x8 alone";
+        return game->pieces->from_file ? "tables are made for boards of 8x8 with pieces of the program alone"
+                                       : "tables are made for boards of 8x8 alone";
     if (law->specific_actions || (game->pieces->movement && game->pieces->movement->read_state) ||
         game->pieces->pawns_last_rank || (law->flags & LAW_PAWNS_BACK))
         return "tables know steps alone, and this game has other actions";

@@ -286,6 +286,14 @@ START_TEST(ids_before_names)
 }
 END_TEST
 
+/* A backslash at the end of the file is no part of the last value. */
+START_TEST(backslash_at_the_end)
+{
+    load_good("[endless]\nname = Endless \\");
+    ck_assert_str_eq(test_game("endless")->name, "Endless");
+}
+END_TEST
+
 START_TEST(titles)
 {
     load_good("title=Two games\n[titled-a]\nsteps = 2\n");
@@ -456,6 +464,7 @@ static const struct {
     {"[A b]\n", 1, 2, "small letters"},
     {"[]\n", 1, 2, "begins with a letter or digit"},
     {"[chess]\n", 1, 2, "already"},
+    {"[f]\n", 1, 2, "'f' is a name of the game 'future' already"},
     {"[a]\n[a]\n", 2, 2, "stands in line 1"},
     {"[a]\nsteps = 2\nbase = marseillais\n", 3, 1, "first key"},
     {"[a]\nbase = nothing\n", 2, 8, "no such game"},
@@ -643,6 +652,8 @@ START_TEST(repetitions_that_win_leave_no_tablebases)
         "[thirdwins]\nbase = chess\nrepetition = 3 white wins\n[thirddraws]\nbase = chess\nrepetition = 3 draw\n");
     ck_assert_ptr_nonnull(tablebase_refused(test_game("thirdwins")));
     ck_assert_ptr_null(tablebase_refused(test_game("thirddraws")));
+    load_good("[camels]\npiece N = C\n"); /* on a board of 8x8, which is not why */
+    ck_assert_ptr_nonnull(strstr(tablebase_refused(test_game("camels")), "pieces of the program"));
 }
 END_TEST
 
@@ -667,6 +678,7 @@ Suite *suite_custom(void)
     tcase_add_test(t, promotions_of_the_base);
     tcase_add_test(t, values_of_the_base);
     tcase_add_test(t, ids_before_names);
+    tcase_add_test(t, backslash_at_the_end);
     tcase_add_test(t, titles);
     tcase_add_test(t, stalemates);
     tcase_add_test(t, open_turns);
