@@ -290,14 +290,18 @@ static bool region_take(struct reader *r, char *value, struct region *region)
            ((word = value_word(&rest)) == NULL || fault(r, word, "must be a rank or a square, not '%.20s'", word));
 }
 
-/* Returns the type that the letter of the key names; NULL, with an error, if there is no room for it. */
+/* Returns the type that the letter of the key names, which the game must have unless nothing is said of it; NULL, with
+   an error, if there is no room for it. */
 static struct custom_type *type_of_key(struct reader *r, struct custom_game *g, const char *value)
 {
     unsigned pt = type_of_letter(g->pieces, g->letter);
-    if (pt < CUSTOM_TYPES)
-        return &g->pieces->types[pt];
-    fault(r, value, "more than %d piece types", CUSTOM_TYPES);
-    return NULL;
+    if (pt == CUSTOM_TYPES) {
+        fault(r, value, "more than %d piece types", CUSTOM_TYPES);
+        return NULL;
+    }
+    if (strcmp(value, "none") != 0)
+        g->keys[g->keys_count - 1].named |= (uint16_t)(1u << pt);
+    return &g->pieces->types[pt];
 }
 
 /* Reads `promotes X`: letters to choose from, for White and Black if they differ, a rank or squares, and perhaps

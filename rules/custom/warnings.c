@@ -56,10 +56,34 @@ static void warn_pieces(struct reader *r, const struct custom_game *g, const str
     }
 }
 
+/* Warns of keys that say nothing without another one. */
+static void warn_alone(struct reader *r, const struct custom_game *g)
+{
+    static const char *const keys[][2] = {{"blast spared", "blast"},        {"blast immune", "blast"},
+                                          {"wall squares", "walls"},        {"drops", "hands"},
+                                          {"must drop", "hands"},           {"drop colours", "hands"},
+                                          {"drop checks", "hands"},         {"drop mates", "hands"},
+                                          {"drops promoted", "hands"},      {"file limits", "hands"},
+                                          {"enclosing", "hands"},           {"enclosing start", "hands"},
+                                          {"castling rook", "mover = once"}};
+    const struct custom_pieces *m = g->pieces;
+    const struct settings *set = &g->game.law->settings;
+    for (unsigned i = 0; i < g->keys_count; i++)
+        for (unsigned k = 0; k < sizeof keys / sizeof *keys; k++) {
+            const char *needs = keys[k][1];
+            const bool there = strcmp(needs, "blast") == 0   ? m && m->blasts
+                               : strcmp(needs, "walls") == 0 ? m && m->walls
+                               : strcmp(needs, "hands") == 0 ? m && m->hands
+                                                             : set->mover == MOVER_ONCE || set->in_c;
+            if (!there && strcmp(g->keys[i].name, keys[k][0]) == 0)
+                warn(r, &g->keys[i], "'%s' says nothing without '%s'", keys[k][0], needs);
+        }
+}
+
 /* Warns of settings about steps that no turn has, or about checks where there are none. */
 static void warn_law(struct reader *r, const struct custom_game *g, unsigned max)
 {
-    static const char *const of_later_steps[] = {"mover", "may end", "no step", "castling rook"};
+    static const char *const of_later_steps[] = {"mover", "may end", "no step"};
     const struct key_said *key;
     for (unsigned i = 0; max == 1 && i < sizeof of_later_steps / sizeof *of_later_steps; i++)
         if ((key = key_said_find(g, of_later_steps[i], 0)) != NULL)
@@ -77,6 +101,7 @@ void game_warnings(struct reader *r, const struct custom_game *g, const struct p
 {
     if (g->pieces)
         warn_pieces(r, g, start);
+    warn_alone(r, g);
     if (g->law_copied)
         warn_law(r, g, max);
 }

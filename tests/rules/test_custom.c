@@ -494,6 +494,8 @@ static const struct {
     {"[a]\nsteps = 1\nquiet turns = 126\n", 3, 15, "must be none or a number of turns"},
     {"[a]\nquiet turns = none 5\n", 2, 20, "nothing may stand behind 'none'"},
     {"[a]\nquiet turns = 5 DrawProofs\n", 2, 17, "nothing but 'DrawProof'"},
+    {"[a]\npromotes X = Q 8\n", 2, 1, "'promotes' names a piece that is not there"},
+    {"[a]\npiece B = none\nfirst B = 2\n", 3, 1, "'first' names a piece that is not there"},
     {"[a]\nroyal = Z\n", 2, 1, "names a piece that is not there"},
     {"[a]\npiece B = none\nvalues = P 90 B 300\n", 3, 1, "names a piece that is not there"},
     {"[a]\nfirst P = 2 9\n", 2, 1, "squares that are not there"},
@@ -606,6 +608,10 @@ START_TEST(warnings)
         {"[doubt-d]\nsteps = 1 2\nmover = once\norder = N, P\n", 0, 0},
         {"[doubt-e]\nsteps = 2\norder = N, B, P\n", 1, 3},
         {"[doubt-f]\nsteps = 2\nking safe = never\nchecks = end the turn\n", 1, 4},
+        {"[doubt-g]\ndrops P = 2 3\nmust drop = N\nwall squares = 3\nblast immune = K\n", 4, 2},
+        {"[doubt-h]\nhands = captures\ndrops P = 2 3\nblast = captures\nblast immune = K\n", 0, 0},
+        {"[doubt-i]\nsteps = 2\ncastling rook = has stepped\n", 1, 3},
+        {"[doubt-j]\nbase = omni\ncastling rook = may step\n", 0, 0},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct told told;
