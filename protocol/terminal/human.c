@@ -33,8 +33,11 @@ static void prompt_write(const struct play *g, char *text, size_t room)
         builder_text(&builder, ", or 0000");
     } else if (p->turn.decider != p->turn.owner) {
         builder_text(&builder, ", an answer");
+    } else if (game_puts_walls(p->game) && p->turn.done % 2) {
+        builder_text(&builder, ", the wall of the step");
     } else if (p->turn.quota > 1 || !game_alternates(p->game)) {
-        unsigned quota = p->turn.quota, done = p->turn.done, left = quota > done ? quota - done : 1;
+        const unsigned each = game_puts_walls(p->game) ? 2 : 1; /* actions */
+        unsigned quota = p->turn.quota, done = p->turn.done, left = quota > done ? (quota - done) / each : 1;
         builder_text(&builder, ", ");
         builder_number(&builder, left);
         builder_text(&builder, left == 1 ? " step left" : " steps left");

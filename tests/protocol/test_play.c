@@ -195,6 +195,23 @@ START_TEST(prompts)
 }
 END_TEST
 
+/* Walls are no steps. */
+START_TEST(prompts_for_walls)
+{
+    static const char section[] = "[two-ducks]\nwalls = duck\nking safe = never\nsteps = 2\n";
+    char name[] = "/tmp/tempi-test-play-XXXXXX";
+    const char *const argv[] = {"tempi", "--games", name, "play", "two-ducks", "--black", "human", NULL};
+    const int file = mkstemp(name);
+    ck_assert_int_eq(write(file, section, sizeof section - 1), sizeof section - 1);
+    close(file);
+    child_run(argv, "e2e4\ne4d5\nquit\n", output, sizeof output, 60);
+    const char *first = strstr(output, "white, 2 steps left> "),
+               *wall = first ? strstr(first, "white, the wall of the step> ") : NULL;
+    ck_assert_msg(wall && strstr(wall, "white, 1 step left> "), "%s", output);
+    unlink(name);
+}
+END_TEST
+
 START_TEST(italian_letters)
 {
     char english[PLAY_LINE_MAX];
@@ -348,6 +365,7 @@ Suite *suite_play(void)
     tcase_add_test(t, other_games_begin_anew);
     tcase_add_test(t, large_boards);
     tcase_add_test(t, prompts);
+    tcase_add_test(t, prompts_for_walls);
     tcase_add_test(t, italian_letters);
     tcase_add_test(t, compact);
     tcase_add_test(t, errors_are_told);
