@@ -460,8 +460,9 @@ static bool start_check(struct reader *r, struct custom_game *g)
     }
     if (g->game.law == &g->law && !goal_finish(r, g, &start))
         return false;
-    if (game_count(&start) == 0)
-        return fault_of_key(r, g, "start", 0, "%s: the start is the end: there is no legal step", g->game.id);
+    const char *reason = "there is no legal step";
+    if (game_count(&start) == 0 && game_result(&start, &reason) != ONGOING)
+        return fault_of_key(r, g, "start", 0, "%s: the start is the end: %s", g->game.id, reason);
     game_warnings(r, g, &start, g->law_copied ? steps_max(&g->law) : 1);
     return true;
 }

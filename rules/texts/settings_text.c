@@ -50,12 +50,26 @@ static void say(struct words *w, const char *subject, const char *format, ...)
     w->subject = subject;
 }
 
+/* Returns the types that the game has, bit by type: those of the start and of promotions, as far as it is known. */
+static unsigned types_of(const struct words *w)
+{
+    const char *start = game_start_fen(w->game);
+    unsigned types = w->game->pieces->promotions;
+    if (w->m || w->game->pieces->movement)
+        return w->m ? w->m->types_set : (1u << PIECE_TYPES) - 1;
+    for (size_t i = strcspn(start, " "); i-- > 0;) {
+        const char *letter = isalpha((unsigned char)start[i]) ? strchr(orthodox_letters, start[i] | 32) : NULL;
+        types |= letter ? 1u << (letter - orthodox_letters) : 0;
+    }
+    return types;
+}
+
 /* Writes the letters of some types, bit by type, with `between` between them; returns the text. */
 static const char *letters_of(const struct words *w, unsigned types, const char *between, char *text)
 {
     const struct movement *movement = w->game->pieces->movement;
     const char *letters = w->m ? w->m->letters : movement ? movement->letters : orthodox_letters;
-    unsigned all = w->m ? w->m->types_set : (1u << PIECE_TYPES) - 1;
+    const unsigned all = types_of(w);
     size_t n = 0;
     if ((types & all) == all)
         return "any piece";
@@ -278,18 +292,19 @@ static void draws_say(struct words *w)
     const struct settings *set = w->set;
     char text[SENTENCE_MAX / 2], letters[LETTERS_TEXT];
     struct text_builder builder = builder_begin(text, sizeof text);
-    for (unsigned pt = 0; pt < sizeof set->points; pt++)
-        if (set->points[pt]) {
+    for (unsigned types = types_of(w); types; types &= types - 1)
+        if (set->points[bits_first(types)]) {
             builder_text(&builder, text[0] ? ", " : "");
-            builder_text(&builder, letters_of(w, 1u << pt, "", letters));
+            builder_text(&builder, letters_of(w, types & -types, "", letters));
             builder_char(&builder, ' ');
-            halves_write(set->points[pt], &builder);
+            halves_write(set->points[bits_first(types)], &builder);
         }
     if (set->points_black) {
         builder_text(&builder, ", Black besides ");
         halves_write(set->points_black, &builder);
     }
-    if (set->draws == DRAWS_POINTS && memcmp(set->points, set->points + 1, sizeof set->points - 1) == 0)
+    if (set->draws == DRAWS_POINTS && !set->points_black &&
+        memcmp(set->points, set->points + 1, sizeof set->points - 1) == 0)
         say(w, "Draws", "what would be a draw is won by who has more pieces on the board");
     else if (set->draws == DRAWS_POINTS)
         say(w, "Draws", "what would be a draw is won by who has more points on the board: %s", text);

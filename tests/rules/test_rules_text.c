@@ -288,6 +288,22 @@ START_TEST(custom_games_are_told_as_they_are)
 }
 END_TEST
 
+/* Settings name the pieces that the game has, and Black's points where each piece has one. */
+START_TEST(settings_name_the_pieces_of_the_game)
+{
+    char text[RULES_TEXT_MAX];
+    char file[] = "[told-order]\nsteps = 2\norder = P, -P\n[told-points]\ndraws = points any 1 black 0.5\n"
+                  "[told-medieval]\npieces = medieval\nsteps = 2\norder = P, -P\n";
+    ck_assert(custom_read(file, true, tell, NULL));
+    rules_text_lines(test_game("told-order"), text, sizeof text);
+    ck_assert_msg(strstr(text, "by N, B, R, Q, K.") != NULL, "%s", text);
+    rules_text_lines(test_game("told-points"), text, sizeof text);
+    ck_assert_msg(strstr(text, "K 1, Black besides 0.5.") != NULL, "%s", text);
+    rules_text_lines(test_game("told-medieval"), text, sizeof text);
+    ck_assert_msg(strstr(text, "by N, R, K, F, A.") != NULL, "%s", text);
+}
+END_TEST
+
 /* Returns the outcome that a rules text gives for no legal step in the middle of a turn; -1: the turn ends, or the
    text says nothing. */
 static int no_step_told(const struct position *p)
@@ -626,6 +642,7 @@ Suite *suite_rules_text(void)
     tcase_add_test(t, the_step_is_told_briefly);
     tcase_add_test(t, combinations_are_told_as_they_are);
     tcase_add_test(t, custom_games_are_told_as_they_are);
+    tcase_add_test(t, settings_name_the_pieces_of_the_game);
     tcase_add_loop_test(t, every_setting_changes_the_words, 0, SETTINGS);
     tcase_add_test(t, every_setting_of_the_manual_is_told);
     tcase_add_test(t, losing_games_end_as_they_are_told);
