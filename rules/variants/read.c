@@ -365,6 +365,8 @@ static void ours_read(struct variant_reader *r, struct section *s)
         builder_text(&builder, ours[i][1]);
         builder_text(&builder, " = ");
         builder_text(&builder, line->value);
+        for (char *end = v->ours[n] + strlen(v->ours[n]); end[-1] == '\\';) /* would join it with the next line */
+            *--end = 0;
         v->ours_at[n] = place(r, line->value);
         v->ours_count += n == v->ours_count;
     }
@@ -554,6 +556,8 @@ static void text_read(struct variant_reader *r, char *text, bool built_in)
             section_begin(r, s, begin);
         else if (*begin && *begin != '#' && *begin != ';' && s->v.id[0])
             line_keep(r, s, begin);
+        else if (*begin && *begin != '#' && *begin != ';' && !r->head.line)
+            warn(r, place(r, begin), "'%.60s' stands before the first section and is left out", begin);
     }
     section_end(r, s, built_in);
     free(s);
@@ -575,6 +579,7 @@ struct variants_count variants_read(char *text, const struct variants_reading *t
     text_read(&r, known, true);
     free(known);
     r.to = to;
+    r.head = (struct said_at){0};
     text_read(&r, text, false);
     if (!r.found.taken && !r.found.refused)
         variant_fault(&r, (struct said_at){1, 1}, "no section [name] or [name:base]");

@@ -921,7 +921,8 @@ START_TEST(variants_files)
     ck_assert_int_eq(tempi_load_variants(text, faults, sizeof faults), TEMPI_TEXT); /* it is there already */
     ck_assert_int_eq(strncmp(faults, "2:1: ", 5), 0);
     ck_assert_int_eq(tempi_load_variants("turnSteps = 2\n", faults, sizeof faults), TEMPI_TEXT);
-    ck_assert_str_eq(faults, "1:1: no section [name] or [name:base]\n");
+    ck_assert_str_eq(faults, "1:1: warning: 'turnSteps = 2' stands before the first section and is left out\n"
+                             "1:1: no section [name] or [name:base]\n");
     ck_assert_int_eq(tempi_load_variants("\xff", NULL, 0), TEMPI_TEXT);
     ck_assert_int_eq(tempi_load_variants(NULL, NULL, 0), TEMPI_ARGUMENT);
     ck_assert_int_eq(tempi_check_variants(huge(), faults, sizeof faults), TEMPI_TEXT);

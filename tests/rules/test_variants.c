@@ -986,6 +986,21 @@ START_TEST(names_of_other_signs)
 }
 END_TEST
 
+/* A backslash joins no lines in this format, and lines before the first section are told. */
+START_TEST(lines_that_are_lost)
+{
+    struct told told;
+    read_text("# first\n; second\n\n[back-slash:chess]\ntitle = A\\\\\nturnSteps = 2\n[back-slash2:back-slash]\nrules "
+              "= B \\\nmayEnd = yes\n",
+              &told);
+    ck_assert_uint_eq(told.faults + told.warnings, 0);
+    ck_assert_str_eq(told.game->name, "A");
+    ck_assert_uint_eq(game_steps(told.game), 2);
+    ck_assert_uint_eq(read_text("turnSteps = 2\n[headless:chess]\n", &told).taken, 1);
+    ck_assert_uint_eq(told.warnings, 1);
+}
+END_TEST
+
 /* Signs in the castling field of a start that name no files are passed over. */
 START_TEST(gates_of_other_signs)
 {
@@ -1040,6 +1055,7 @@ Suite *suite_variants(void)
     tcase_add_test(c, checks_in_fens);
     tcase_add_test(c, names_of_other_signs);
     tcase_add_test(c, gates_of_other_signs);
+    tcase_add_test(c, lines_that_are_lost);
     tcase_add_test(c, said_twice);
     suite_add_tcase(s, c);
     return s;
