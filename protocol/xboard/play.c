@@ -180,7 +180,8 @@ static bool is_person(const struct xboard *x)
 /* Whether a text is a pass: `@@@@` or `0000`. */
 static bool is_pass(const char *text) { return strcmp(text, "@@@@") == 0 || strcmp(text, "0000") == 0; }
 
-/* Whether a text is a move in the authors' notation (`Nf3`, `e2-e4`, `a7a8Q`, `Dw(e2-e3)`), which XBoard itself never sends. */
+/* Whether a text is a move in the authors' notation (`Nf3`, `e2-e4`, `a7a8Q`, `Dw(e2-e3)`), which XBoard itself never
+ * sends. */
 static bool is_printed(const char *text)
 {
     size_t length = strlen(text);

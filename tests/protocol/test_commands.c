@@ -316,7 +316,8 @@ START_TEST(what_would_be_right)
         {"replay tests/data/published.pgn --board README.md --html ./README.md",
          "--board and --html name one file, './README.md'"},
         {"replay tests/data/published.pgn --svg -", "--svg needs a folder"},
-        {"match chess --engine tempi --engine tempi --nodes 9 --opening-turns 4", "--opening-turns needs --openings FILE"},
+        {"match chess --engine tempi --engine tempi --nodes 9 --opening-turns 4",
+         "--opening-turns needs --openings FILE"},
         {"match chess --engine builtin:random --engine builtin:random --record x.pgn --positions x.pgn",
          "--record and --positions name one file, 'x.pgn'"},
         {"--games README.md games", "neither [game] nor title = what its games are (and "}};
