@@ -73,6 +73,19 @@ bool journal_open_stream(struct journal *j, const char *path)
     return true;
 }
 
+bool journal_open_whole(struct journal *j, const char *path)
+{
+    const bool there = access(path, F_OK) == 0;
+    if (!journal_open(j, path, false))
+        return false;
+    if (!there) {
+        close(j->file);
+        remove(path);
+        j->file = -1;
+    }
+    return true;
+}
+
 void journal_print(struct journal *j, const char *format, ...)
 {
     va_list arguments;
@@ -104,7 +117,7 @@ bool journal_commit(struct journal *j)
 bool journal_replace(struct journal *j)
 {
     struct stat status;
-    if (fstat(j->file, &status) != 0 || !S_ISREG(status.st_mode))
+    if (j->file >= 0 && (fstat(j->file, &status) != 0 || !S_ISREG(status.st_mode)))
         return journal_commit(j);
     const size_t room = strlen(j->path) + 5;
     char *name = xcalloc(room, 1);
@@ -127,7 +140,7 @@ bool journal_replace(struct journal *j)
 bool journal_close(struct journal *j)
 {
     bool good = true;
-    if (j->path) {
+    if (j->path && j->file >= 0) {
         good = bring(j->file);
         good = close(j->file) == 0 && good;
     }

@@ -14,9 +14,9 @@
    text. */
 struct journal {
     const char *path; /* NULL: not open, or standard output */
-    int file;
-    int64_t synced; /* when the file was last synced to disk, by clock_ms() */
-    char *text;     /* the piece that is being written, of `length` bytes and a zero */
+    int file;         /* -1: not there yet, for journal_replace() to make */
+    int64_t synced;   /* when the file was last synced to disk, by clock_ms() */
+    char *text;       /* the piece that is being written, of `length` bytes and a zero */
     size_t length, room;
 };
 
@@ -29,6 +29,10 @@ bool journal_open(struct journal *j, const char *path, bool anew);
 /* Opens a file, emptied first, for all but journal_replace(); `-` is standard output, which stays open. False as
    above. */
 bool journal_open_stream(struct journal *j, const char *path);
+
+/* Opens a file that journal_replace() alone will write: one that is there keeps what it holds until then, and one that
+   is not appears only then. False as above. */
+bool journal_open_whole(struct journal *j, const char *path);
 
 /* Adds text to the current piece. */
 void journal_print(struct journal *j, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -280,7 +280,7 @@ class Board {
       throw new TempiError(7);
     try {
       this.setGame(game, options);
-      if (fen)
+      if (fen !== null)
         this.setFen(fen);
     } catch (error) {
       this.delete();

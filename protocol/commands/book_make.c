@@ -227,7 +227,7 @@ int book_make(struct arguments *a, struct setting *setting, const char *path)
     if (!read_options(a, &plan, setting) || !setting_begin(a, setting, &start))
         return WRONG_USE;
     const bool inside = record_now(&start)->turn.done != 0;
-    if (inside || !journal_open(&to, path, false)) {
+    if (inside || !journal_open_whole(&to, path)) {
         record_free(&start);
         return inside ? wrong_use(a, "a book has no position in the middle of a turn") : wrong_file(a, path, NULL);
     }

@@ -87,7 +87,7 @@ static bool proof_read(const struct arguments *a, struct making *m, const char *
 static int making_write(const struct arguments *a, const struct making *m, const char *path)
 {
     struct journal to = {0};
-    if (!journal_open(&to, path, false))
+    if (!journal_open_whole(&to, path))
         return wrong_file(a, path, NULL);
     journal_print(&to, "# tempi book %s make FILE --proof CERTIFICATE\nbook %s\n", m->game->id, m->game->id);
     for (size_t i = m->count; i--;)

@@ -124,14 +124,14 @@ static int complain(const struct arguments *a, const char *path)
     return FAILED;
 }
 
-/* Trains the network and writes the weights to a file (NULL: standard output); on failure the file is left unchanged.
+/* Trains the network and writes the weights to a file (NULL: standard output); on failure the file is as it was.
    Returns the exit status. */
 static int run(const struct arguments *a, struct learn_options *o, const char *path)
 {
     struct journal out = {0};
     char error[512] = "";
     int status = 0;
-    if (path && !journal_open(&out, path, false))
+    if (path && !journal_open_whole(&out, path))
         return complain(a, path);
     if (!learn_run(o, &out, error, sizeof error)) {
         fprintf(stderr, "tempi %s: %s\n", a->command, error);

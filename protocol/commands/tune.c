@@ -76,7 +76,7 @@ int command_tune(struct arguments *a)
     int status = 0;
     if (!o.records)
         return wrong_file(a, r.records, why);
-    if (r.out && !journal_open(&out, r.out, false)) {
+    if (r.out && !journal_open_whole(&out, r.out)) {
         status = complain(a, r.out);
     } else if (!tune_run(&o, error, sizeof error)) {
         status = wrong_file(a, r.records, error);

@@ -98,6 +98,19 @@ START_TEST(pieces_of_a_file)
     ck_assert(journal_close(&j));
     ck_assert(!journal_open(&j, path, false));
     ck_assert_int_eq(rmdir(path), 0);
+    /* a file that is written whole or not at all */
+    ck_assert(journal_open_whole(&j, path));
+    ck_assert_str_eq(content(path), "none");
+    ck_assert(journal_close(&j));
+    ck_assert_str_eq(content(path), "none");
+    for (const char *text = "five\n"; text; text = strcmp(text, "six\n") != 0 ? "six\n" : NULL) {
+        ck_assert(journal_open_whole(&j, path));
+        journal_print(&j, "%s", text);
+        ck_assert(journal_replace(&j));
+        ck_assert(journal_close(&j));
+        ck_assert_str_eq(content(path), text);
+    }
+    ck_assert_int_eq(unlink(path), 0);
     ck_assert_int_eq(rmdir(place), 0);
 }
 END_TEST

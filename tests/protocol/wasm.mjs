@@ -78,6 +78,7 @@ function results() {
 function wrong() {
   assert.throws(() => new tempi.Board('no such game'), {code: 'not found'});
   assert.throws(() => new tempi.Board('chess', 'x'), {code: 'fen'});
+  assert.throws(() => new tempi.Board('chess', ''), {code: 'fen'});
   assert.throws(() => tempi.loadVariantConfig('[x]\nsteps = many\n'), {code: 'text'});
   const board = new tempi.Board();
   assert.throws(() => board.pop(), {code: 'illegal'});

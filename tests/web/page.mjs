@@ -585,6 +585,10 @@ const tests = {
       data.setData('text', value);
       document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}));
     }, text);
+    await paste('https://example.org/tempi.html#game=monster&moves=e2e4,e7e6');
+    await browser.until(() => window.tempi.state().game === 'monster');
+    assert.deepEqual((await state()).actions, ['e2e4', 'e7e6']);
+    await open({game: 'chess', moves: ''});
     await paste('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
     assert.equal((await state()).fen, '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
     await paste(`9/${evil}`);

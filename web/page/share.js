@@ -97,6 +97,10 @@ export function makeShare(app, take) {
   app.hear(() => { stale = true; fill(); });
   /** Takes a text from elsewhere: a FEN is a line with strokes; a games file, variants, or a PGN. */
   const paste = text => {
+    if (/^\S+#(.*&)?game=\S+$/.test(text)) {
+      location.hash = text.slice(text.indexOf('#'));
+      return;
+    }
     if (/^\S+\/\S+( .*)?$/.test(text) && !text.includes('\n'))
       setUp(text);
     else {
