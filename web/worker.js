@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An engine in a worker: `new Worker('worker.js', {type: 'module'})`. It takes messages {game, gameOptions, fen, moves,
-// limits, options, flag}, searches, and posts {info} for each line and {best, ponder} at the end, or {error}; `options`
-// are those of the engine. To stop it at once set flag[0], an Int32Array on a SharedArrayBuffer, or end the worker and
-// keep the last line.
+// limits, options, flag, variantConfig, variantsIni}, searches, and posts {info} for each line and {best, ponder} at
+// the end, or {error}; `options` are those of the engine, `variantConfig` and `variantsIni` the text of a games file or
+// of a variants.ini, whose games the worker then knows. To stop it at once set flag[0], an Int32Array on a
+// SharedArrayBuffer, or end the worker and keep the last line.
 import {load} from './tempi.js';
 
-const tempi = load();
+const tempi = load(), texts = new Set();
+
+// Adds the games of a text, once.
+function know(text, add) {
+  if (text && !texts.has(text)) {
+    add(text);
+    texts.add(text);
+  }
+}
 
 async function serve({game = 'chess', gameOptions = null, fen = null, moves = '', limits = 'movetime 1000',
-  options = {}, flag = null}) {
-  const lib = await tempi, board = new lib.Board(game, fen, gameOptions);
+  options = {}, flag = null, variantConfig = '', variantsIni = ''}) {
+  const lib = await tempi;
+  know(variantConfig, text => lib.loadVariantConfig(text));
+  know(variantsIni, text => lib.loadVariantsIni(text));
+  const board = new lib.Board(game, fen, gameOptions);
   let engine = null;
   try {
     engine = new lib.Engine(options);

@@ -201,6 +201,25 @@ async function optioned() {
   await worker.terminate();
 }
 
+// An engine in a worker plays the games of files that come with a message, and keeps them.
+async function added() {
+  const worker = new Worker(new URL('worker.js', folder));
+  const ask = message => new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.on('message', answer => answer.info || resolve(answer.best ?? answer.error));
+    worker.postMessage({limits: 'nodes 100', ...message});
+  });
+  const variantConfig = '[three-steps]\nwhite = 3\nblack = 3\n';
+  const variantsIni = '[lone:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n';
+  assert.match(await ask({game: 'three-steps'}), /no such game/);
+  for (let i = 0; i < 2; i++)
+    assert.equal((await ask({game: 'three-steps', variantConfig})).split(',').length, 3);
+  assert.equal((await ask({game: 'three-steps'})).split(',').length, 3);
+  assert.match(await ask({game: 'lone', variantsIni}), /^e1/);
+  assert.match(await ask({game: 'four', variantConfig: '[four]\nwhite = four\n'}), /steps/);
+  await worker.terminate();
+}
+
 // Starts an endless search in a worker and stops it by a shared flag.
 async function stopped() {
   const worker = new Worker(new URL('worker.js', folder));
@@ -231,6 +250,7 @@ hands();
 bot();
 listeners();
 await optioned();
+await added();
 await stopped();
 const nodes = tempi.bench().trim().split('\n').pop();
 assert.equal(nodes.split(' ')[0], readFileSync(new URL('../bench.txt', import.meta.url), 'utf8').trim());
