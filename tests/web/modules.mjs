@@ -98,7 +98,9 @@ function kinds() {
          ['pgn', '1. e4 e5', 'a.PGN'], ['pgn', '[Event "?"]\n\n1. e4', 'b.ini'], ['variants', '[x]\nking = k\n', 'v.ini'],
          ['variants', '# one\n [x:chess]\n', ''], ['variants', '[x]\r\nstartFen = 8/8\r\n', 'some.txt'],
          ['games', '[x]\nsteps = 2\nrules = no fooBar = 1\n', ''], ['games', 'steps = 2', 'x.games'],
-         ['', '1. e4 e5', ''], ['', '1. e4 {a:b} [%clk 0:01]', '']])
+         ['pgn', '1. e4 e5', ''], ['pgn', '1. e4 {a:b} [%clk 0:01]', ''], ['pgn', 'Nf3/e4 Nf6', ''], ['pgn', 'e4/O-O', ''],
+         ['pgn', '1. Nf3/e4 b5', ''], ['fen', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n', 'a.txt'],
+         ['fen', '4k3/8/8/8/8/8/4P3/4K3', '']])
     assert.equal(files.kindOf(text, name), kind, text);
   const app = {facts: {tempi}, custom: []};
   assert.match(

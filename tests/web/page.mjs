@@ -463,6 +463,22 @@ const tests = {
     assert.equal(await browser.run(() => document.querySelectorAll('.hand:not([hidden])').length), 0);
   },
 
+  async 'files without tags: moves, and a FEN'() {
+    const read = async text => {
+      const file = new URL('web/plain.txt', folder).pathname;
+      writeFileSync(file, text);
+      const {root} = await browser.send('DOM.getDocument');
+      const {nodeId} = await browser.send('DOM.querySelector', {nodeId: root.nodeId, selector: 'input[type=file]'});
+      await browser.send('DOM.setFileInputFiles', {nodeId, files: [file]});
+    };
+    await open({game: 'marseillais', moves: ''});
+    await read('1. e4,d4 Nf6,e6 2. e5,\n');
+    await browser.until(() => window.tempi.state().actions.length === 5);
+    await read('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n');
+    await browser.until(() => window.tempi.state().actions.length === 0);
+    assert.match((await state()).fen, /^4k3/);
+  },
+
   async 'squares that have become walls'() {
     const file = new URL('web/walls.games', folder).pathname;
     writeFileSync(file, '[page-walls]\nbase = marseillais\nwalls = past\n');
@@ -595,6 +611,9 @@ const tests = {
     assert.notEqual((await state()).message, '');
     await paste('1. d4 d5 *');
     assert.deepEqual((await state()).actions, ['d2d4', 'd7d5']);
+    await open({game: 'marseillais', moves: ''});
+    await paste('Nf3/e4');
+    assert.deepEqual((await state()).actions, ['g1f3', 'e2e4']);
     assert.deepEqual(browser.errors, []);
     await browser.run(() => {
       const script = document.createElement('script');

@@ -7,13 +7,19 @@
 const VARIANTS = /^[ \t\uFEFF]*(\[[^\]\s":]+:[^\]\s"]+\]|[a-z]+[A-Z]\w*\s*=)/m;
 const SECTION = /^[ \t\uFEFF]*\[[^\]\s"]+\][ \t\r]*$/m, TAG = /^[ \t\uFEFF]*\[\w+ "/m;
 
-/** What a text is: 'pgn', 'variants', 'games', or '' where only the name of its file could tell. */
+// A step of a turn in one word, such as Nf3/e4: it ends in a square. Not all ranks of a FEN do.
+const STEP = /([a-p]\d+|O-O)([+#!?]|=\w)*$/;
+
+/** What a text is: 'fen', 'variants', 'games', or else 'pgn': turns, with tags or without. */
 export function kindOf(text, name = '') {
+  const [, board, rest] = /^(\S+\/\S+)( .*)?$/.exec(text.trim()) ?? [];
+  if (board && (rest ? /^ +[wb]( |$)/.test(rest) : !board.split('/').every(part => STEP.test(part))))
+    return 'fen';
   if (/\.pgn$/i.test(name) || TAG.test(text))
     return 'pgn';
   if (/\.ini$/i.test(name) || VARIANTS.test(text))
     return 'variants';
-  return /\.games$/i.test(name) || SECTION.test(text) ? 'games' : '';
+  return /\.games$/i.test(name) || SECTION.test(text) ? 'games' : 'pgn';
 }
 
 /** Adds the games of a file that the page keeps; returns warnings, and why variants are left out. */

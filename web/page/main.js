@@ -85,8 +85,8 @@ async function readFile(app, share, file) {
   if (file.size > 4 << 20)
     return `${file.name} is larger than 4 MB`;
   const text = await file.text(), kind = kindOf(text, file.name);
-  if (kind === 'pgn') {
-    share.read(text);
+  if (kind === 'pgn' || kind === 'fen') {
+    share.paste(text);
     return '';
   }
   const said = takeGames(app, text, kind);
@@ -113,8 +113,10 @@ async function main() {
 
   const take = async file => {
     const said = file ? await readFile(app, share, file).catch(error => error.message) : '';
+    if (!said)
+      return;
     share.say(said);
-    app.message = said.split('\n')[0] || app.message;
+    [app.message] = said.split('\n');
     app.tell();
   };
   app.hear(() => {
@@ -125,7 +127,7 @@ async function main() {
   const first = !recall() && !location.hash && !given;
   restore(app);
   if (given && !location.hash)
-    share.read(given);
+    share.paste(given);
   let waiting = 0;
   app.hear(() => {
     clearTimeout(waiting);

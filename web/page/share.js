@@ -95,14 +95,14 @@ export function makeShare(app, take) {
         })),
       said);
   app.hear(() => { stale = true; fill(); });
-  /** Takes a text from elsewhere: a FEN is a line with strokes; a games file, variants, or a PGN. */
+  /** Takes a text from elsewhere: an address, a FEN, a games file, variants, or a PGN. */
   const paste = text => {
     if (/^\S+#(.*&)?game=\S+$/.test(text)) {
       location.hash = text.slice(text.indexOf('#'));
       return;
     }
-    if (/^\S+\/\S+( .*)?$/.test(text) && !text.includes('\n'))
-      setUp(text);
+    if (kindOf(text) === 'fen')
+      setUp(text.trim());
     else {
       pgn.value = text;
       edited.add(pgn);
@@ -117,12 +117,6 @@ export function makeShare(app, take) {
     shown: refill,
     say: text => {
       said.textContent = text;
-    },
-    read: text => {
-      pgn.value = text;
-      edited.add(pgn);
-      stale = false;
-      readGame();
     }
   };
 }
