@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files to go on from, of a table of proof numbers (table.c) and of a graph (graph_file.c): a line, the title, that
-   says which search it belongs to, and what the search knows, in the byte order of the machine. */
+   says which search it belongs to, what the search knows, in words of 32 bits in the byte order of the machine, and a
+   sum of these. */
 #ifndef SEARCH_PROVE_CHECKPOINT_H
 #define SEARCH_PROVE_CHECKPOINT_H
 
@@ -10,9 +11,11 @@
 
 #include "rules/game.h"
 
-/* A checkpoint that is being written, under another name, so that the file itself is whole at any time. */
+/* A checkpoint that is being read, or written, under another name, so that the file itself is whole at any time. */
 struct checkpoint {
     FILE *file;
+    uint64_t sum; /* of the words so far, which the file has at its end */
+    bool good;    /* false after an error */
     const char *path;
     char fresh[4096];
 };
@@ -24,10 +27,23 @@ uint64_t checkpoint_rules(const struct game *game, uint64_t option);
 /* Begins a checkpoint with its title. False, with errno set, if it cannot be written. */
 bool checkpoint_begin(struct checkpoint *c, const char *path, const char *title);
 
-/* Ends a checkpoint, whose contents could be written if `good`. False, with errno set, if it is not there now. */
-bool checkpoint_end(struct checkpoint *c, bool good);
+/* Writes words. */
+void checkpoint_put(struct checkpoint *c, const uint32_t *list, unsigned count);
 
-/* Opens a checkpoint that has this title, to read what stands behind it; NULL, with *why in words, if it cannot. */
-FILE *checkpoint_open(const char *path, const char *title, const char **why);
+/* Ends a checkpoint that has been written. False, with errno set, if it is not there now. */
+bool checkpoint_end(struct checkpoint *c);
+
+/* Opens a checkpoint that has this title, to read what stands behind it; returns NULL, or why it cannot, in words. */
+const char *checkpoint_open(struct checkpoint *c, const char *path, const char *title);
+
+/* Returns how many words there are to read; 0 if that is not known, or the file is no whole number of them. */
+uint64_t checkpoint_left(struct checkpoint *c);
+
+/* Reads words; those that are not there are 0. */
+void checkpoint_get(struct checkpoint *c, uint32_t *list, unsigned count);
+
+/* Closes a checkpoint that has been read; returns NULL, or what is wrong in words if not all was read as it was
+   written. */
+const char *checkpoint_close(struct checkpoint *c);
 
 #endif

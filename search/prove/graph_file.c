@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A graph as a checkpoint (graph.h): words of 32 bits, the numbers of attacks, defences, plans, replies, actions and
- * habits, then these, each attack, defence and habit with its key before it, and a sum of all words at the end. What a
- * thread was about to do is not kept, it is done again.
+ * A graph as a checkpoint (graph.h): the numbers of attacks, defences, plans, replies, actions and habits, then these,
+ * each attack, defence and habit with its key before it. What a thread was about to do is not kept, it is done again.
  */
 #include <stdlib.h>
 
@@ -21,34 +20,6 @@ enum {
 };
 static const unsigned sizes[LISTS] = {ATTACK_WORDS, DEFENCE_WORDS, PLAN_WORDS, REPLY_WORDS, ACTION_WORDS, HABIT_WORDS};
 
-/* A stream of words, and the sum of those so far. */
-struct words {
-    FILE *file;
-    uint64_t sum;
-    bool good;
-};
-
-/* Adds a word to a sum, in which the order of the words counts. */
-static uint64_t sum_add(uint64_t sum, uint32_t word) { return (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15) + word; }
-
-/* Writes words. */
-static void words_put(struct words *w, const uint32_t *list, unsigned count)
-{
-    w->good = w->good && fwrite(list, sizeof *list, count, w->file) == count;
-    for (unsigned i = 0; i < count; i++)
-        w->sum = sum_add(w->sum, list[i]);
-}
-
-/* Reads words; those that are not there are 0. */
-static void words_get(struct words *w, uint32_t *list, unsigned count)
-{
-    w->good = w->good && fread(list, sizeof *list, count, w->file) == count;
-    for (unsigned i = 0; i < count; i++) {
-        list[i] = w->good ? list[i] : 0;
-        w->sum = sum_add(w->sum, list[i]);
-    }
-}
-
 /* Returns the keys of a map by their numbers, which are those below `count`; the caller frees them. */
 static uint64_t *keys_by_number(const struct key_map *m, size_t count)
 {
@@ -64,47 +35,45 @@ bool graph_write(const struct graph *g, const char *path, const char *title)
     struct checkpoint c;
     if (!checkpoint_begin(&c, path, title))
         return false;
-    struct words w = {.file = c.file, .good = true};
     uint64_t *keys = keys_by_number(&g->attack_by_key, g->attack_count);
-    words_put(&w,
-              (const uint32_t[]){(uint32_t)g->attack_count, (uint32_t)g->defence_count, (uint32_t)g->plan_count,
-                                 (uint32_t)g->reply_count, (uint32_t)g->line_count, (uint32_t)g->habits.count},
-              LISTS);
+    checkpoint_put(&c,
+                   (const uint32_t[]){(uint32_t)g->attack_count, (uint32_t)g->defence_count, (uint32_t)g->plan_count,
+                                      (uint32_t)g->reply_count, (uint32_t)g->line_count, (uint32_t)g->habits.count},
+                   LISTS);
     for (size_t i = 0; i < g->attack_count; i++) {
         const struct attack *a = &g->attacks[i];
-        words_put(&w,
-                  (const uint32_t[]){(uint32_t)keys[i], (uint32_t)(keys[i] >> 32), a->plans,
-                                     a->cost | (uint32_t)a->widen << 16,
-                                     a->turns | (uint32_t)a->plan_count << 8 | (uint32_t)a->exhausted << 16,
-                                     a->hardest | (uint32_t)a->broad << 16},
-                  ATTACK_WORDS);
+        checkpoint_put(&c,
+                       (const uint32_t[]){(uint32_t)keys[i], (uint32_t)(keys[i] >> 32), a->plans,
+                                          a->cost | (uint32_t)a->widen << 16,
+                                          a->turns | (uint32_t)a->plan_count << 8 | (uint32_t)a->exhausted << 16,
+                                          a->hardest | (uint32_t)a->broad << 16},
+                       ATTACK_WORDS);
     }
     free(keys);
     keys = keys_by_number(&g->defence_by_key, g->defence_count);
     for (size_t i = 0; i < g->defence_count; i++) {
         const struct defence *d = &g->defences[i];
-        words_put(&w,
-                  (const uint32_t[]){(uint32_t)keys[i], (uint32_t)(keys[i] >> 32), d->replies, d->reply_count,
-                                     d->cost | (uint32_t)d->turns << 16 | (uint32_t)d->listed << 24 |
-                                         (uint32_t)d->refuted << 25,
-                                     d->hardest},
-                  DEFENCE_WORDS);
+        checkpoint_put(&c,
+                       (const uint32_t[]){(uint32_t)keys[i], (uint32_t)(keys[i] >> 32), d->replies, d->reply_count,
+                                          d->cost | (uint32_t)d->turns << 16 | (uint32_t)d->listed << 24 |
+                                              (uint32_t)d->refuted << 25,
+                                          d->hardest},
+                       DEFENCE_WORDS);
     }
     free(keys);
     for (size_t i = 0; i < g->plan_count; i++)
-        words_put(&w, (const uint32_t[]){g->plans[i].next, g->plans[i].defence, g->plans[i].line}, PLAN_WORDS);
+        checkpoint_put(&c, (const uint32_t[]){g->plans[i].next, g->plans[i].defence, g->plans[i].line}, PLAN_WORDS);
     for (size_t i = 0; i < g->reply_count; i++)
-        words_put(&w, (const uint32_t[]){g->replies[i].attack, g->replies[i].line}, REPLY_WORDS);
+        checkpoint_put(&c, (const uint32_t[]){g->replies[i].attack, g->replies[i].line}, REPLY_WORDS);
     for (size_t i = 0; i < g->line_count; i++)
-        words_put(&w, &g->lines[i], ACTION_WORDS);
+        checkpoint_put(&c, &g->lines[i], ACTION_WORDS);
     for (size_t i = 0; g->habits.keys && i <= g->habits.mask; i++) {
         const uint64_t key = g->habits.keys[i];
         if (key)
-            words_put(&w, (const uint32_t[]){(uint32_t)key, (uint32_t)(key >> 32), g->habits.values[i]}, HABIT_WORDS);
+            checkpoint_put(&c, (const uint32_t[]){(uint32_t)key, (uint32_t)(key >> 32), g->habits.values[i]},
+                           HABIT_WORDS);
     }
-    const uint64_t sum = w.sum;
-    words_put(&w, (const uint32_t[]){(uint32_t)sum, (uint32_t)(sum >> 32)}, 2);
-    return checkpoint_end(&c, w.good);
+    return checkpoint_end(&c);
 }
 
 /* Whether a line of the graph is whole, and has actions. */
@@ -134,11 +103,11 @@ static bool numbers_good(const struct graph *g)
 }
 
 /* Reads the lists of a graph, whose rooms have been made, and so many habits. */
-static void lists_read(struct graph *g, size_t habits, struct words *w)
+static void lists_read(struct graph *g, size_t habits, struct checkpoint *c)
 {
     uint32_t list[ATTACK_WORDS];
     for (size_t i = 0; i < g->attack_count; i++) {
-        words_get(w, list, ATTACK_WORDS);
+        checkpoint_get(c, list, ATTACK_WORDS);
         g->attacks[i] = (struct attack){.plans = list[2],
                                         .cost = (uint16_t)list[3],
                                         .widen = (uint16_t)(list[3] >> 16),
@@ -151,7 +120,7 @@ static void lists_read(struct graph *g, size_t habits, struct words *w)
         key_map_set(&g->attack_by_key, (uint64_t)list[1] << 32 | list[0], (uint32_t)i);
     }
     for (size_t i = 0; i < g->defence_count; i++) {
-        words_get(w, list, DEFENCE_WORDS);
+        checkpoint_get(c, list, DEFENCE_WORDS);
         g->defences[i] = (struct defence){.replies = list[2],
                                           .reply_count = list[3],
                                           .cost = (uint16_t)list[4],
@@ -162,58 +131,42 @@ static void lists_read(struct graph *g, size_t habits, struct words *w)
         key_map_set(&g->defence_by_key, (uint64_t)list[1] << 32 | list[0], (uint32_t)i);
     }
     for (size_t i = 0; i < g->plan_count; i++) {
-        words_get(w, list, PLAN_WORDS);
+        checkpoint_get(c, list, PLAN_WORDS);
         g->plans[i] = (struct plan){list[0], list[1], list[2]};
     }
     for (size_t i = 0; i < g->reply_count; i++) {
-        words_get(w, list, REPLY_WORDS);
+        checkpoint_get(c, list, REPLY_WORDS);
         g->replies[i] = (struct branch){list[0], list[1]};
     }
     for (size_t i = 0; i < g->line_count; i++)
-        words_get(w, &g->lines[i], ACTION_WORDS);
+        checkpoint_get(c, &g->lines[i], ACTION_WORDS);
     for (size_t i = 0; i < habits; i++) {
-        words_get(w, list, HABIT_WORDS);
+        checkpoint_get(c, list, HABIT_WORDS);
         key_map_set(&g->habits, (uint64_t)list[1] << 32 | list[0], list[2]);
     }
 }
 
-/* Returns how many bytes a file has behind where it is read; 0 if that is not known. */
-static uint64_t bytes_left(FILE *file)
-{
-    const long here = ftell(file);
-    if (here < 0 || fseek(file, 0, SEEK_END) != 0)
-        return 0;
-    const long end = ftell(file);
-    return fseek(file, here, SEEK_SET) == 0 && end > here ? (uint64_t)(end - here) : 0;
-}
-
 const char *graph_read(struct graph *g, const char *path, const char *title)
 {
-    static const char damaged[] = "it is damaged";
-    const char *why = NULL;
-    uint32_t counts[LISTS], sum[2];
-    FILE *file = checkpoint_open(path, title, &why);
-    if (!file)
+    struct checkpoint c;
+    uint32_t counts[LISTS];
+    const char *why = checkpoint_open(&c, path, title);
+    if (why)
         return why;
-    struct words w = {.file = file, .good = true};
-    uint64_t bytes = bytes_left(file), needed = sizeof counts + sizeof sum;
-    words_get(&w, counts, LISTS);
+    const uint64_t words = checkpoint_left(&c);
+    uint64_t needed = LISTS;
+    checkpoint_get(&c, counts, LISTS);
     for (unsigned i = 0; i < LISTS; i++)
-        needed += (uint64_t)sizes[i] * sizeof *counts * counts[i];
-    if (w.good && needed == bytes) {
+        needed += (uint64_t)sizes[i] * counts[i];
+    c.good = c.good && needed == words;
+    if (c.good) {
         g->attacks = xcalloc((g->attack_room = g->attack_count = counts[0]) + 1, sizeof *g->attacks);
         g->defences = xcalloc((g->defence_room = g->defence_count = counts[1]) + 1, sizeof *g->defences);
         g->plans = xcalloc((g->plan_room = g->plan_count = counts[2]) + 1, sizeof *g->plans);
         g->replies = xcalloc((g->reply_room = g->reply_count = counts[3]) + 1, sizeof *g->replies);
         g->lines = xcalloc((g->line_room = g->line_count = counts[4]) + 1, sizeof *g->lines);
-        lists_read(g, counts[5], &w);
-        const uint64_t expected = w.sum;
-        words_get(&w, sum, 2);
-        if (!w.good || sum[0] != (uint32_t)expected || sum[1] != (uint32_t)(expected >> 32) || !numbers_good(g))
-            why = damaged;
-    } else {
-        why = damaged;
+        lists_read(g, counts[5], &c);
+        c.good = c.good && numbers_good(g);
     }
-    fclose(file);
-    return why;
+    return checkpoint_close(&c);
 }

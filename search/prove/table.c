@@ -7,7 +7,7 @@
 #include "engine/system.h"
 #include "search/prove/checkpoint.h"
 
-enum { SAMPLE = 4096 /* buckets */ };
+enum { SAMPLE = 4096 /* buckets */, ENTRY_WORDS = 4 /* of a checkpoint */ };
 
 bool proof_table_make(struct proof_table *t, size_t bytes)
 {
@@ -78,28 +78,29 @@ unsigned proof_table_full(const struct proof_table *t)
 bool proof_table_write(const struct proof_table *t, const char *path, const char *title)
 {
     struct checkpoint c;
-    bool good = true;
     if (!checkpoint_begin(&c, path, title))
         return false;
-    for (size_t i = 0; i < t->buckets * PROOF_BUCKET && good; i++) {
-        const uint64_t data = t->entries[i].data, words[] = {t->entries[i].check ^ data, data};
-        good = !data || fwrite(words, sizeof words, 1, c.file) == 1;
+    for (size_t i = 0; i < t->buckets * PROOF_BUCKET && c.good; i++) {
+        const uint64_t data = t->entries[i].data, key = t->entries[i].check ^ data;
+        if (data)
+            checkpoint_put(
+                &c, (const uint32_t[]){(uint32_t)key, (uint32_t)(key >> 32), (uint32_t)data, (uint32_t)(data >> 32)},
+                ENTRY_WORDS);
     }
-    return checkpoint_end(&c, good);
+    return checkpoint_end(&c);
 }
 
 const char *proof_table_read(struct proof_table *t, const char *path, const char *title)
 {
-    const char *why = NULL;
-    uint64_t words[2];
-    FILE *file = checkpoint_open(path, title, &why);
-    if (!file)
+    struct checkpoint c;
+    uint32_t list[ENTRY_WORDS];
+    const char *why = checkpoint_open(&c, path, title);
+    if (why)
         return why;
-    while (fread(words, sizeof words, 1, file) == 1)
-        if (words[1])
-            enter(t, words[0], words[1]);
-    if (ferror(file))
-        why = "it cannot be read";
-    fclose(file);
-    return why;
+    for (uint64_t left = checkpoint_left(&c) / ENTRY_WORDS; left > 0 && c.good; left--) {
+        checkpoint_get(&c, list, ENTRY_WORDS);
+        if (list[2] | list[3])
+            enter(t, (uint64_t)list[1] << 32 | list[0], (uint64_t)list[3] << 32 | list[2]);
+    }
+    return checkpoint_close(&c);
 }

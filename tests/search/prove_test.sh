@@ -130,6 +130,15 @@ wait "$searcher"
 lists() { "$TEMPI" prove multimove --turns 4 --memory 32 "$@" | sed -n 's/^4 turns: no win, \([0-9]*\) .*/\1/p'; }
 [ "$(lists --checkpoint "$folder/checkpoint")" -lt "$(lists)" ] ||
     { echo "a terminated proof leaves no checkpoint to go on from"; faults=$((faults + 1)); }
+# nor does one that has lost its end, or in which a bit was turned
+head -c -16 "$folder/checkpoint" > "$folder/short"
+{ head -c 10000 "$folder/checkpoint"; tail -c +10001 "$folder/checkpoint" | head -c 1 | tr '\0-\377' '\1-\377\0'
+    tail -c +10002 "$folder/checkpoint"; } > "$folder/turned"
+for file in short turned; do
+    "$TEMPI" prove multimove --turns 7 --memory 32 --checkpoint "$folder/$file" > /dev/null 2> "$folder/progress"
+    [ $? -eq 2 ] && grep -q damaged "$folder/progress" ||
+        { echo "a damaged checkpoint ($file) is gone on from"; faults=$((faults + 1)); }
+done
 [ "$checked" -ge 48 ] || { echo "only $checked certificates"; exit 1; }
 echo "$checked certificates, $faults faults"
 [ "$faults" -eq 0 ]
