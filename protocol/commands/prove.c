@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi prove`: whether a side wins by force within so many turns, with a checkpoint and a certificate. Called from
    the table in commands.c. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 
 #include "engine/clock.h"
 #include "engine/files.h"
+#include "engine/journal.h"
 #include "engine/system.h"
 #include "protocol/commands/list.h"
 #include "rules/notation/fen.h"
@@ -39,6 +39,7 @@ struct proving {
     char *known[KNOWN_MAX]; /* certificates to begin with */
     unsigned known_count;
     char title[TITLE_MAX]; /* what the checkpoint belongs to */
+    struct journal proof;  /* the certificate, when there is a win */
     struct proof_table table;
     struct clock_plan clock;
     struct dfpn_task task;
@@ -263,13 +264,12 @@ static void result_print(struct proving *v, enum proof proof)
 static bool certificate_make(struct proving *v)
 {
     const struct proof_found found = {v->task.start, v->task.winner, v->searched, turn_ask, v};
-    FILE *file = fopen(v->certificate, "w");
-    if (!file)
+    const uint64_t lines = certificate_write(&found, &v->proof);
+    if (!lines)
+        return wrong_file(v->a, v->certificate, "it would not be whole: the search does not say how all is won") == 0;
+    const bool written = journal_replace(&v->proof);
+    if (!journal_close(&v->proof) || !written)
         return wrong_file(v->a, v->certificate, NULL) == 0;
-    const uint64_t lines = certificate_write(&found, file);
-    const bool closed = fclose(file) == 0;
-    if (!lines || !closed)
-        return wrong_use(v->a, "the certificate '%.200s' could not be written whole", v->certificate) == 0;
     printf("certificate: %" PRIu64 " lines, %.3f s\n", lines, (double)time_elapsed(&v->clock) / 1e6);
     return true;
 }
@@ -373,6 +373,8 @@ int command_prove(struct arguments *a)
     }
     if (!setting_game(a, &v.setting) || !options_read(a, &v) || !task_begin(a, &v))
         return WRONG_USE;
+    if (v.certificate && !journal_open_whole(&v.proof, v.certificate)) /* not after hours of search */
+        return wrong_file(a, v.certificate, NULL);
     if (v.checkpoint)
         interrupts_hold();
     time_plan_fixed(&v.clock, v.movetime);
@@ -391,6 +393,7 @@ int command_prove(struct arguments *a)
         interrupts_release();
     if (proof == PROOF_FOUND && v.certificate && !certificate_make(&v))
         v.unsaved = true;
+    journal_close(&v.proof);
     if (v.d)
         printf("table: %.1f %% full\n", proof_table_full(&v.table) / 10.0);
     guided_free(v.guided);

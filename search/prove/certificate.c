@@ -11,7 +11,7 @@ enum { WINS = 40 /* turns in a line that win after replies */, LINE_TEXT = 1024 
 struct writing {
     const struct proof_found *found;
     unsigned winner;
-    FILE *file;
+    struct journal *to;
     struct shown shown;
     uint64_t lines;
 };
@@ -21,7 +21,7 @@ static void line_print(struct writing *w, const struct position *p, const struct
 {
     char text[LINE_TEXT];
     turns_write(p, line->actions, line->length, text, sizeof text);
-    fprintf(w->file, "%s%s", before, text);
+    journal_print(w->to, "%s%s", before, text);
 }
 
 /* Whether one of `count` turns wins a position. */
@@ -64,7 +64,7 @@ static bool after_write(struct writing *w, const struct position *p, unsigned le
     struct replies replies = {0};
     bool good = replies_list(&replies, p);
     wins_write(w, p, &replies);
-    fputc('\n', w->file);
+    journal_print(w->to, "\n");
     w->lines++;
     *turns = 1;
     for (size_t i = 0; i < replies.count && good; i++) {
@@ -99,10 +99,10 @@ static unsigned before_write(struct writing *w, const struct position *p, unsign
     position_copy(&after, p);
     actions_play(&after, turn.actions, turn.length);
     line_print(w, p, &turn, "");
-    fputc(':', w->file);
+    journal_print(w->to, ":");
     if (!turn_ended_game(&after, w->winner, &outcome))
         return after_write(w, &after, left - 1, &turns) ? turns + 1 : 0;
-    fputc('\n', w->file);
+    journal_print(w->to, "\n");
     w->lines++;
     return 1;
 }
@@ -112,17 +112,17 @@ static void head_write(const struct writing *w, const struct position *p)
 {
     char fen[FEN_MAX], value[OPTION_TEXT_MAX];
     fen_write(p, fen);
-    fprintf(w->file, "tempi proof %u\ngame %s\n", w->shown.even ? 2u : 1u, p->game->id);
+    journal_print(w->to, "tempi proof %u\ngame %s\n", w->shown.even ? 2u : 1u, p->game->id);
     for (const struct option *o = game_option_list(p->game); o && o->type != OPTION_END; o++) {
         option_text(o, p->option, value);
-        fprintf(w->file, "option %s=%s\n", o->name, value);
+        journal_print(w->to, "option %s=%s\n", o->name, value);
     }
-    fprintf(w->file, "fen %s\nwinner %s\nturns %u\n", fen, w->winner == WHITE ? "white" : "black", w->found->turns);
+    journal_print(w->to, "fen %s\nwinner %s\nturns %u\n", fen, w->winner == WHITE ? "white" : "black", w->found->turns);
 }
 
-uint64_t certificate_write(const struct proof_found *f, FILE *file)
+uint64_t certificate_write(const struct proof_found *f, struct journal *to)
 {
-    struct writing w = {.found = f, .winner = f->winner, .file = file};
+    struct writing w = {.found = f, .winner = f->winner, .to = to};
     bool good;
     unsigned turns;
     w.shown.even = law_turns_even(f->start.game->law);
@@ -130,9 +130,9 @@ uint64_t certificate_write(const struct proof_found *f, FILE *file)
     if (f->start.turn.decider == f->winner) {
         good = before_write(&w, &f->start, f->turns) != 0;
     } else {
-        fputs("-:", file);
+        journal_print(to, "-:");
         good = after_write(&w, &f->start, f->turns, &turns);
     }
     key_map_free(&w.shown.turns);
-    return good && !ferror(file) ? w.lines : 0;
+    return good ? w.lines : 0;
 }

@@ -21,6 +21,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "engine/journal.h"
 #include "search/prove/replies.h"
 #include "search/prove/shown.h"
 
@@ -36,9 +37,9 @@ struct proof_found {
     void *search;
 };
 
-/* Writes the certificate of a win. Returns the number of its lines; 0 if a limit came first or the file cannot be
-   written. */
-uint64_t certificate_write(const struct proof_found *f, FILE *file);
+/* Adds the certificate of a win to the current piece of a journal. Returns the number of its lines; 0 if a limit came
+   first. */
+uint64_t certificate_write(const struct proof_found *f, struct journal *to);
 
 /* What a certificate shows. */
 struct certificate {

@@ -395,18 +395,27 @@ static unsigned turn_ask(void *search, const struct position *p, unsigned turns,
     return dfpn_turn(search, p, turns, line);
 }
 
+/* Writes the certificate of a win into a new file, rewound. */
+static FILE *certificate_file(const struct proof_found *found)
+{
+    struct journal to = {0};
+    FILE *file = tmpfile();
+    ck_assert_ptr_nonnull(file);
+    ck_assert_msg(certificate_write(found, &to) > 0, "%s: %u", test_fen(&found->start), found->turns);
+    ck_assert_uint_eq(fwrite(to.text, 1, to.length, file), to.length);
+    journal_close(&to);
+    rewind(file);
+    return file;
+}
+
 /* Writes a certificate of a win within `turns` turns into a new file, rewound. */
 static FILE *certificate_of(const struct position *p, unsigned winner, unsigned turns)
 {
     struct setup s;
-    FILE *file = tmpfile();
-    ck_assert_ptr_nonnull(file);
     setup_begin(&s, p, winner, 1);
     ck_assert_int_eq(dfpn_prove(s.d, turns), PROOF_FOUND);
-    const struct proof_found found = {*p, winner, turns, turn_ask, s.d};
-    ck_assert_uint_gt(certificate_write(&found, file), 0);
+    FILE *file = certificate_file(&(struct proof_found){*p, winner, turns, turn_ask, s.d});
     setup_end(&s);
-    rewind(file);
     return file;
 }
 
@@ -543,13 +552,9 @@ static unsigned guided_turn_ask(void *search, const struct position *p, unsigned
 static void guided_certified(struct guided *g, const struct position *p, unsigned winner)
 {
     const unsigned turns = guided_counted(g).longest;
-    const struct proof_found found = {*p, winner, turns, guided_turn_ask, g};
     struct certificate c;
     char error[CERTIFICATE_ERROR_MAX], first[16];
-    FILE *file = tmpfile();
-    ck_assert_ptr_nonnull(file);
-    ck_assert_msg(certificate_write(&found, file) > 0, "%s: %u", test_fen(p), turns);
-    rewind(file);
+    FILE *file = certificate_file(&(struct proof_found){*p, winner, turns, guided_turn_ask, g});
     ck_assert_msg(certificate_verify(file, (struct certificate_told){0}, &c, error), "%s: %s", test_fen(p), error);
     ck_assert_uint_eq(c.turns, turns);
     ck_assert_uint_eq(c.winner, winner);
