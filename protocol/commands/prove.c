@@ -362,6 +362,19 @@ static bool search_make(struct proving *v)
     return (why ? wrong_file(v->a, v->checkpoint, why) : wrong_use(v->a, "no memory")) == 0;
 }
 
+/* Searches, prints the result and writes the checkpoint, also before: a file that cannot be written ends it at once. */
+static enum proof proof_run(struct proving *v)
+{
+    checkpoint_write(v);
+    if (v->unsaved)
+        return PROOF_UNKNOWN;
+    const enum proof proof = v->guided ? guided_run(v) : turns_prove(v);
+    if (proof != PROOF_UNKNOWN)
+        result_print(v, proof);
+    checkpoint_write(v);
+    return proof;
+}
+
 int command_prove(struct arguments *a)
 {
     static const int statuses[] = {[PROOF_NONE] = FAILED, [PROOF_FOUND] = 0, [PROOF_UNKNOWN] = UNKNOWN};
@@ -385,10 +398,7 @@ int command_prove(struct arguments *a)
     v.task.context = &v;
     if (!search_make(&v))
         return WRONG_USE;
-    const enum proof proof = v.guided ? guided_run(&v) : turns_prove(&v);
-    if (proof != PROOF_UNKNOWN)
-        result_print(&v, proof);
-    checkpoint_write(&v);
+    const enum proof proof = proof_run(&v);
     if (v.checkpoint)
         interrupts_release();
     if (proof == PROOF_FOUND && v.certificate && !certificate_make(&v))

@@ -120,9 +120,11 @@ printf '[hop]\nbase = multimove\npiece G = gQ grasshopper\npiece T = (6,6) statu
 mkfifo "$folder/pipe"
 timeout 10 "$TEMPI" prove multimove --turns 1 --checkpoint "$folder/pipe" > /dev/null 2>&1
 [ $? -eq 2 ] || { echo "a pipe is taken for a checkpoint"; faults=$((faults + 1)); }
-# a certificate that cannot be written is told before the search, and an old one stays until there is a new one
-timeout 10 "$TEMPI" prove multimove --turns 7 --certificate "$folder/no/where" > /dev/null 2>&1
-[ $? -eq 2 ] || { echo "a certificate without a folder is found out late"; faults=$((faults + 1)); }
+# a file that cannot be written is told before the search, and an old certificate stays until there is a new one
+for file in checkpoint certificate; do
+    timeout 10 "$TEMPI" prove multimove --turns 7 "--$file" "$folder/no/where" > /dev/null 2>&1
+    [ $? -eq 2 ] || { echo "a $file without a folder is found out late"; faults=$((faults + 1)); }
+done
 echo old > "$folder/old"
 "$TEMPI" prove multimove --turns 1 --certificate "$folder/old" > /dev/null 2>&1
 [ "$(cat "$folder/old")" = old ] || { echo "a certificate is gone without a new one"; faults=$((faults + 1)); }
