@@ -144,6 +144,8 @@ void session_play_proceed(struct xboard *x)
             session_think(x);
         return;
     }
+    if (x->search.purpose == PONDERING)
+        session_think_lead(x);
     tell_step(x);
     if (x->ponder && x->expected_count && x->search.purpose == IDLE) {
         session_think_ponder(x);
@@ -161,6 +163,7 @@ static void follow_ponder(struct xboard *x, action a)
         if (ours && x->search.purpose == PONDERING) {
             x->search.purpose = THINKING;
             x->search.began = clock_ms();
+            session_think_lead(x);
             search_ponderhit(x->searcher);
         } else if (x->search.purpose == HINTING) {
             session_think_drop(x); /* the hint was for the step that has been made */

@@ -12,7 +12,7 @@
 
 /* NOTE_MAX is room for what XBoard's message line shows at its default size, behind a move and a score: some 130
    points, the width of `2nd or Black's clock`. */
-enum { VARIANT_NAME_MAX = 64, NOTE_MAX = 32, THINKING_MAX = 8192 };
+enum { VARIANT_NAME_MAX = 64, NOTE_MAX = 32, THINKING_MAX = 8192, LEAD_MAX = 1024 };
 
 /* How long to wait, in milliseconds, for a line of XBoard that belongs to the line before. */
 enum { FOLLOWING_WAIT = 100 };
@@ -41,13 +41,15 @@ struct xboard_clock {
     unsigned depth;               /* 0: no limit */
 };
 
-/* What a search needs to report to XBoard. The search's thread reads it, so it changes only while no search runs. */
+/* What a search needs to report to XBoard. The search's thread reads it, so it changes only while no search runs, but
+   for `note` and `lead`, which the lock of standard output guards. */
 struct xboard_search {
     struct xboard *session;
     unsigned number; /* identifies the search, so that best turns of dropped searches are recognised */
     struct position root;
     bool quiet;              /* prints no thinking lines */
     char note[NOTE_MAX];     /* which step of the turn the user makes next; printed before each line of thinking */
+    char lead[LEAD_MAX];     /* what is left of the turn that is pondered on; each line of thinking begins with it */
     enum purpose purpose;    /* used only by the thread of the event loop */
     int64_t began;           /* clock_ms() at the start, or at the ponder hit; for that thread, too */
     _Atomic unsigned depth;  /* of the last line of thinking */
@@ -109,6 +111,8 @@ void session_think_sayable(struct xboard *x);
 /* Starts pondering on the opponent's turn in x->expected, as far as it is legal; does nothing if it is not the whole
    turn. */
 void session_think_ponder(struct xboard *x);
+/* Sets what each line of the search that runs begins with, when the user has made a step that was pondered on. */
+void session_think_lead(struct xboard *x);
 /* Starts an analysis without end; does nothing if the game is over or paused. */
 void session_think_analyse(struct xboard *x);
 /* Starts a short search, whose best turn is sent as a hint. */

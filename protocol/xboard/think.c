@@ -26,20 +26,12 @@ static int score_write(const struct game *game, int score)
     return turns > 0 ? 100000 + turns : turns < 0 ? -100000 + turns : score_shown(score_scale_of(game), score);
 }
 
-/* Prints a line of thinking; runs in the search's thread. */
-static void report(void *context, const struct report *r)
+/* Prints a line of thinking, unless it says the same as the one before. */
+static void say(struct xboard_search *s, const struct report *r)
 {
-    struct xboard_search *s = context;
     char text[THINKING_MAX];
-    if (s->quiet)
-        return;
-    if (r->line <= 1) {
-        s->depth = r->depth;
-        s->score = r->score;
-    }
-    if (!s->session->post || r->bound == BOUND_UPPER)
-        return;
-    turns_write(&s->root, r->pv, r->length, text, sizeof text - 2);
+    const int lead = snprintf(text, sizeof text, "%s%s", s->lead, *s->lead ? " " : "");
+    turns_write(&s->root, r->pv, r->length, text + lead, sizeof text - 2 - (size_t)lead);
     snprintf(text + strlen(text), 3, "%s", r->bound == BOUND_LOWER ? " !" : "");
     if (s->said_score == r->score && strcmp(s->said, text) == 0)
         return;
@@ -48,6 +40,23 @@ static void report(void *context, const struct report *r)
     line_out("%u %d %lld %llu %u %llu 0\t%s%s%s", r->depth, score_write(s->root.game, r->score),
              (long long)(r->elapsed / 10), (unsigned long long)r->nodes, r->selective_depth,
              (unsigned long long)(r->nodes / (uint64_t)(r->elapsed + 1)), s->note, *s->note ? ": " : "", text);
+}
+
+/* Prints a line of thinking; runs in the search's thread. */
+static void report(void *context, const struct report *r)
+{
+    struct xboard_search *s = context;
+    if (s->quiet)
+        return;
+    if (r->line <= 1) {
+        s->depth = r->depth;
+        s->score = r->score;
+    }
+    if (!s->session->post || r->bound == BOUND_UPPER)
+        return;
+    flockfile(stdout);
+    say(s, r);
+    funlockfile(stdout);
 }
 
 /* Puts the best turn into the event queue; runs in the search's thread. */
@@ -76,6 +85,20 @@ void session_think_tell(const struct xboard *x, const char *more, const char *no
         line_out("0 0 0 0\t%s", note);
 }
 
+void session_think_lead(struct xboard *x)
+{
+    struct xboard_search *s = &x->search;
+    const bool ponders = s->purpose == PONDERING;
+    flockfile(stdout);
+    s->note[0] = s->lead[0] = 0;
+    if (ponders || s->purpose == ANALYSING)
+        session_think_note(x, s->note);
+    if (ponders)
+        turns_write(xboard_now(&x->game), x->expected + x->expected_played, x->expected_count - x->expected_played,
+                    s->lead, sizeof s->lead);
+    funlockfile(stdout);
+}
+
 /* Registers a new search, whose best turn will come as an event. */
 static void begin(struct xboard *x, enum purpose purpose, const struct record *game)
 {
@@ -85,9 +108,8 @@ static void begin(struct xboard *x, enum purpose purpose, const struct record *g
     x->search.root = *record_now(game);
     x->search.purpose = purpose;
     x->search.quiet = purpose == HINTING;
-    x->search.note[0] = x->search.said[0] = 0;
-    if (purpose == PONDERING || purpose == ANALYSING)
-        session_think_note(x, x->search.note);
+    x->search.said[0] = 0;
+    session_think_lead(x);
     x->search.began = clock_ms();
     x->search.depth = 0;
 }
@@ -200,7 +222,7 @@ void session_think_sayable(struct xboard *x)
 void session_think_ponder(struct xboard *x)
 {
     record_copy(&x->thinking, &x->game.record);
-    for (unsigned i = 0; i < x->expected_count; i++) {
+    for (unsigned i = x->expected_played; i < x->expected_count; i++) {
         const struct position *now = record_now(&x->thinking);
         if (now->turn.decider == x->engine || !game_legal(now, x->expected[i])) {
             x->expected_count = i;
@@ -209,7 +231,7 @@ void session_think_ponder(struct xboard *x)
         record_push(&x->thinking, x->expected[i]);
     }
     const char *reason;
-    if (!x->expected_count || record_now(&x->thinking)->turn.decider != x->engine ||
+    if (x->expected_count <= x->expected_played || record_now(&x->thinking)->turn.decider != x->engine ||
         record_result(&x->thinking, &reason) != ONGOING)
         return;
     struct limits l = limits_now(x, &x->thinking);

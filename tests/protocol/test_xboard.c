@@ -370,6 +370,29 @@ START_TEST(pondering)
 }
 END_TEST
 
+/* Lines of pondering begin with what is left of the turn that is pondered on, and with the step that is next in it. */
+START_TEST(pondering_lines)
+{
+    struct child c;
+    char first[5] = "", second[5] = "", lead[40];
+    session(&c, "marseillais");
+    child_send(&c, "option OwnBook=0\nhard\npost\nsd 8\nusermove e2e4\nusermove d2d4\nsd 60");
+    child_expect(&c, "0 0 0 0\t1st of 2 steps", WAIT);
+    const char *line = child_expect(&c, "1 ", WAIT);
+    ck_assert_msg(sscanf(line, "%*[^\t]\t1st of 2 steps: %4[a-h1-8],%4[a-h1-8] %*4[a-h1-8]", first, second) == 2, "%s",
+                  line);
+    child_send(&c, "usermove %s", first);
+    child_expect(&c, "move @@@@", WAIT);
+    child_expect(&c, "0 0 0 0\t2nd of 2 steps", WAIT);
+    snprintf(lead, sizeof lead, "\t2nd of 2 steps: %s ", second);
+    line = child_line(&c, WAIT);
+    ck_assert_msg(line && strstr(line, lead), "%s", line ? line : "(end)");
+    child_send(&c, "nopost\nusermove %s", second);
+    child_expect(&c, "move ", WAIT);
+    leave(&c);
+}
+END_TEST
+
 /* Who is told of no time control moves all the same. */
 START_TEST(no_clock)
 {
@@ -814,6 +837,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, printed_moves);
     tcase_add_test(t, misleading_reason);
     tcase_add_test(t, pondering);
+    tcase_add_test(t, pondering_lines);
     tcase_add_test(t, pondering_on_a_clock);
     tcase_add_test(t, no_clock);
     tcase_add_test(t, late_hints);
