@@ -82,16 +82,32 @@ static bool same_letters(const char *a, size_t length, const char *b, size_t oth
     return !different;
 }
 
-bool xboard_same_pieces(const struct xboard_game *g, size_t plies, const char *fen)
+/* Returns the position after so many plies. */
+static const struct position *position_after(const struct xboard_game *g, size_t plies)
 {
-    char own[FEN_MAX];
     size_t actions = 0;
     for (size_t i = 0; i < plies; i++)
         actions += g->plies[i].acts;
-    fen_write(&g->record.positions[actions], own);
+    return &g->record.positions[actions];
+}
+
+bool xboard_same_pieces(const struct xboard_game *g, size_t plies, const char *fen)
+{
+    char own[FEN_MAX];
+    fen_write(position_after(g, plies), own);
     size_t length = strcspn(own, " "), board = strcspn(own, "[ "), theirs = strcspn(fen, " ");
     return theirs >= board && strncmp(own, fen, board) == 0 && (fen[board] == own[board] || fen[board] == 0) &&
            same_letters(own + board, length - board, fen + board, theirs - board);
+}
+
+/* Whether a FEN has the castling and e.p. rights of the game after so many plies, too. Only of games that XBoard knows
+   it tells them. */
+static bool same_rights(const struct xboard_game *g, size_t plies, const char *fen)
+{
+    char error[FEN_ERROR_MAX];
+    struct position p;
+    return !g->presentation->known ||
+           (fen_read(&p, g->game, g->option, fen, error) && position_key(&p) == position_key(position_after(g, plies)));
 }
 
 /* Begins a new log at a position that is not in the old one. `full` is the move number of the FEN, 0 if it has none. */
@@ -141,7 +157,7 @@ bool xboard_setboard(struct xboard_game *g, const char *fen, char *error)
     size_t number = full ? 2 * (size_t)(full - 1) + colour : 0;
     if (full && full <= FEN_NUMBER_MAX && number >= g->base && number - g->base <= g->count) {
         size_t ply = number - g->base;
-        if (((g->first + ply) & 1) == colour && g->presentation->same(g, ply, fen)) {
+        if (((g->first + ply) & 1) == colour && g->presentation->same(g, ply, fen) && same_rights(g, ply, fen)) {
             while (g->count > ply)
                 xboard_undo(g);
             return true;
