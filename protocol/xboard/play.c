@@ -472,7 +472,8 @@ void session_play_setboard(struct xboard *x, const char *fen)
         /* XBoard has cleared the board, or lost the letters for a moment; it sends the position again */
         line_out("# %s", error);
     } else {
-        line_out("tellusererror Illegal position: %s", error);
+        /* PyChess ends an analysis with an empty board, and shows no window if that is in the answer */
+        line_out("tellusererror Illegal position: %s (%.*s)", error, (int)strcspn(fen, " "), fen);
         x->unplaced = true;
         return;
     }
