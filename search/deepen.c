@@ -107,10 +107,27 @@ static void line_end(struct worker *w, struct root_line *l)
     l->end = position_key(&p);
 }
 
+/* Goes on with a line at whose end an endgame tablebase knows the winner, up to the mate that its score tells. */
+static void line_finish(struct worker *w, struct root_line *l)
+{
+    struct tablebase_cache *tables = w->shared->tablebase_cache;
+    struct position p = worker_node(w, 0)->p;
+    if (!is_mate(l->score) || l->bound != BOUND_EXACT || !l->length)
+        return;
+    for (unsigned i = 0; i < l->length; i++)
+        game_apply(&p, l->pv[i]);
+    if (bits_count(position_occupied(&p)) > w->shared->material || game_count(&p) == 0)
+        return;
+    const int value = tablebase_cache_value(tables, &p);
+    if (value != VALUE_UNKNOWN && value)
+        l->length += tablebase_cache_line(tables, &p, l->pv + l->length, PV_MAX - l->length);
+}
+
 /* Settles the line that has been searched: sorts it in by score and excludes its turn from the lines to come. */
 static void line_settle(struct worker *w)
 {
     unsigned at = w->line++;
+    line_finish(w, &w->now);
     line_end(w, &w->now);
     w->excluded ^= (w->now.end | 1) * UINT64_C(0xd6e8feb86659fd93);
     for (; at > 0 && w->fresh[at - 1].score < w->now.score; at--)

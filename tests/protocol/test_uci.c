@@ -99,6 +99,31 @@ START_TEST(handshake)
 }
 END_TEST
 
+/* The line of a mate that is known from an endgame tablebase goes on to the mate. The table is made meanwhile. */
+START_TEST(tablebase_mates)
+{
+    const int64_t until = clock_ms() + 4 * 1000 * WAIT;
+    const char *mate = NULL, *pv = "";
+    struct child c;
+    char line[400] = "";
+    session(&c);
+    child_send(&c, "position fen 8/8/8/8/3k4/8/3r4/K2Q4 w - - 0 1");
+    while (!mate && clock_ms() < until) {
+        child_send(&c, "go depth 2");
+        snprintf(line, sizeof line, "%s", child_expect(&c, "info depth 2 ", WAIT));
+        mate = strstr(line, " score mate 10 ");
+        best(&c);
+        usleep(100000);
+    }
+    ck_assert_msg(mate && (pv = strstr(line, " pv ")) != NULL, "%s", line);
+    unsigned actions = 0;
+    for (pv += strlen(" pv"); *pv; pv++)
+        actions += *pv == ' ';
+    ck_assert_uint_eq(actions, 19);
+    leave(&c);
+}
+END_TEST
+
 /* In every game the best turn is legal. */
 START_TEST(every_game_answers)
 {
@@ -519,6 +544,7 @@ Suite *suite_uci(void)
         games++;
     tcase_set_timeout(t, 120);
     tcase_add_test(t, handshake);
+    tcase_add_test(t, tablebase_mates);
     tcase_add_loop_test(t, every_game_answers, 0, (int)games);
     tcase_add_test(t, ends_at_once);
     tcase_add_test(t, stops_in_a_hurry);
