@@ -156,12 +156,15 @@ static bool turn_complete(struct searcher *s, const struct position *root, unsig
 }
 
 /* Returns the length of the opponent's turn at index `from` of the line, extended from the transposition table if
-   necessary; 0 if it cannot be completed. */
+   necessary; 0 if it cannot be completed, or if the game is over before it. */
 static unsigned ponder_length(struct searcher *s, unsigned from)
 {
     const struct position them = *record_now(&s->game);
     struct position p = them;
     unsigned at = from;
+    const char *reason;
+    if (record_result(&s->game, &reason) != ONGOING)
+        return 0;
     for (; turn_same(&them, &p) && game_count(&p); at++) {
         if (at == s->line_length) {
             action a = hash_move(s, &p);
