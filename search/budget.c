@@ -8,10 +8,12 @@ bool budget_over(const struct budget *b)
         return true;
     if (!b->clock || !(b->clock->timed || b->tell))
         return false;
+    /* in this order: with a ponder hit in between, the time pondered must not count as time of the turn */
+    const bool runs = time_runs(b->clock);
     const int64_t elapsed = time_elapsed(b->clock);
     if (b->tell)
         b->tell(b->context, elapsed);
-    return time_runs(b->clock) && elapsed >= b->clock->hard;
+    return runs && elapsed >= b->clock->hard;
 }
 
 bool budget_spent(struct budget *b)

@@ -42,10 +42,11 @@ int64_t time_elapsed(const struct clock_plan *plan);
 /* Returns the milliseconds since the search began, with those in which it pondered. */
 int64_t time_searched(const struct clock_plan *plan);
 
-/* Whether time is limited and the clock runs. */
+/* Whether time is limited and the clock runs. To be asked before time_elapsed(), which is then that of a clock that
+   runs. */
 static inline bool time_runs(const struct clock_plan *plan)
 {
-    return plan->timed && !atomic_load_explicit(&plan->pondering, memory_order_relaxed);
+    return plan->timed && !atomic_load_explicit(&plan->pondering, memory_order_acquire);
 }
 
 /* Whether no iteration should begin: a share of the soft limit, 1 for all of it, is used. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Time management on a simulated clock: no flag falls while the lag is constant, and lost time is learned. */
+#include "search/budget.h"
 #include "search/time.h"
 #include "tests/support.h"
 
@@ -331,6 +332,28 @@ START_TEST(the_clock_of_a_ponder_search_stands)
 }
 END_TEST
 
+/* A ponder hit, as it may come while a thread reads the clock. */
+static void hit(void *context, int64_t elapsed)
+{
+    (void)elapsed;
+    time_restart(context);
+}
+
+/* A ponder hit between two glances at a plan ends no search: what was pondered is not time of the turn. */
+START_TEST(a_ponder_hit_gives_all_the_time)
+{
+    struct clock_plan plan = planned("chess", CLOCK(.ponder = true));
+    struct budget budget = {.clock = &plan, .tell = hit, .context = &plan};
+    atomic_fetch_sub(&plan.start, MINUTE * MS);
+    ck_assert(!budget_over(&budget));
+    ck_assert(time_runs(&plan));
+    budget.tell = NULL;
+    ck_assert(!budget_over(&budget));
+    atomic_fetch_sub(&plan.start, MINUTE * MS);
+    ck_assert(budget_over(&budget));
+}
+END_TEST
+
 /* Time thought beyond the plan is the machine's, not ours, so that it counts as lag. */
 START_TEST(time_beyond_the_plan_is_lag)
 {
@@ -396,6 +419,7 @@ Suite *suite_time(void)
     tcase_add_test(cases, a_fixed_time_loses_a_tenth_at_most);
     tcase_add_test(cases, without_a_limit_of_time_none_is_planned);
     tcase_add_test(cases, the_clock_of_a_ponder_search_stands);
+    tcase_add_test(cases, a_ponder_hit_gives_all_the_time);
     tcase_add_test(cases, time_beyond_the_plan_is_lag);
     tcase_add_test(cases, lags_are_remembered);
     suite_add_tcase(suite, cases);
