@@ -75,8 +75,8 @@ void search_set_known_wins(struct searcher *s, struct known_wins known);
 /* Returns why a new tablebase could not be kept in that folder since the last call, as in errno; 0 if all were. */
 int search_tablebase_unkept(struct searcher *s);
 
-/* Empties transposition table and histories, as a search of another game, or by other options of one, does first. After
-   it, a search by one thread repeats exactly. */
+/* Empties transposition table and histories, as a search of another game, by other options of one, or at another level
+   does first. After it, a search by one thread repeats exactly. */
 void search_clear(struct searcher *s);
 
 /* Starts a search of the last position of a record, which is copied, in a thread of its own. The listener gets the best

@@ -12,6 +12,7 @@ struct searcher {
     bool series_off;             /* long turns are searched action by action too (option WholeTurns off) */
     const struct game *searched; /* game of the searches since everything was empty; NULL: there was none */
     uint64_t searched_option;    /* and its options: keys of positions tell neither */
+    struct handicap searched_by; /* and the weaker level of the last one */
 
     /* The running search. */
     action *allowed;                  /* copy of limits.moves */

@@ -255,17 +255,26 @@ static void game_copy(struct searcher *s, const struct record *game, const struc
         root->option & ~(l->moves_count ? UINT64_C(0) : game_asking_options(root->game));
 }
 
-/* Prepares a search: forgets searches of another game, copies record and limits, plans the time, sets every worker at
-   the root. */
+/* Whether searches with two handicaps may use what the other one has learned: the errors of a weaker level are in its
+   scores. Those of the top level, which has no width, are so small that they do no harm. */
+static bool same_level(const struct handicap *a, const struct handicap *b)
+{
+    return a->width == b->width &&
+           (!a->width || (a->noise == b->noise && a->overlooks == b->overlooks && a->seed == b->seed));
+}
+
+/* Prepares a search: forgets searches of another game or level, copies record and limits, plans the time, sets every
+   worker at the root. */
 static void search_prepare(struct searcher *s, const struct record *game, const struct limits *l,
                            const struct search_listener *listener)
 {
     const struct position *root = record_now(game);
     search_wait(s);
-    if (s->searched != root->game || s->searched_option != root->option)
+    if (s->searched != root->game || s->searched_option != root->option || !same_level(&s->searched_by, &l->handicap))
         search_clear(s);
     s->searched = root->game;
     s->searched_option = root->option;
+    s->searched_by = l->handicap;
     limits_copy(s, l);
     game_copy(s, game, l);
     s->shared.listener = *listener;

@@ -230,6 +230,41 @@ START_TEST(levels_repeat)
 }
 END_TEST
 
+/* Searches a game to a depth; returns the nodes of that. */
+static uint64_t nodes_of(struct searcher *s, const struct record *r, const struct handicap *h)
+{
+    search_run(s, r, &(struct limits){.depth = 5, .handicap = *h}, &(struct search_listener){0});
+    return search_nodes(s);
+}
+
+/* A search at another level uses nothing of what the one before has learned: full strength not the errors of a weaker
+   level, and that one nothing that it would not see. */
+START_TEST(another_level_begins_anew)
+{
+    enum { LEVELS_TRIED = 4 };
+    static const char *const games[] = {"chess", "marseillais-balanced"};
+    static const struct handicap levels[LEVELS_TRIED] = {{0},
+                                                         {.noise = 200, .overlooks = 116, .width = 1, .seed = 1},
+                                                         {.noise = 200, .overlooks = 116, .width = 1, .seed = 2},
+                                                         {.noise = 20, .overlooks = 40, .width = 1, .seed = 1}};
+    struct searcher *s = search_new();
+    struct record r = {0};
+    struct position p;
+    test_position(&p, games[_i], NULL);
+    record_begin(&r, &p);
+    uint64_t fresh[LEVELS_TRIED];
+    for (unsigned i = 0; i < LEVELS_TRIED; i++) {
+        search_clear(s);
+        fresh[i] = nodes_of(s, &r, &levels[i]);
+        ck_assert_uint_ne(nodes_of(s, &r, &levels[i]), fresh[i]); /* the same level goes on with what it knows */
+    }
+    for (unsigned i = 0; i < 2 * LEVELS_TRIED; i++)
+        ck_assert_uint_eq(nodes_of(s, &r, &levels[i % LEVELS_TRIED]), fresh[i % LEVELS_TRIED]);
+    record_free(&r);
+    search_free(s);
+}
+END_TEST
+
 /* Plays a game between two levels from a position; returns the outcome. */
 static enum outcome duel(struct searcher *s, const char *game, double white, double black, uint64_t seed)
 {
@@ -274,6 +309,7 @@ Suite *suite_level(void)
     tcase_add_test(t, games_differ);
     tcase_add_test(t, only_openings_vary);
     tcase_add_test(t, levels_repeat);
+    tcase_add_loop_test(t, another_level_begins_anew, 0, 2);
     tcase_add_test(t, higher_is_stronger);
     suite_add_tcase(s, t);
     return s;
