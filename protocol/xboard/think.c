@@ -147,32 +147,42 @@ static unsigned plies_per_turn(const struct position *p)
     return steps_counted(p) + steps_counted(&next) - 1;
 }
 
-/* Returns the limits of a search for our turn, with XBoard's plies converted to turns. */
-static struct limits limits_now(const struct xboard *x, const struct record *game)
+/* Sets the time for our turn, with XBoard's plies converted to turns; returns false where XBoard has told none. */
+static bool time_now(const struct xboard *x, const struct record *game, struct limits *l)
 {
     const struct xboard_clock *c = &x->clock;
     unsigned plies = plies_per_turn(record_now(game));
-    struct limits l = {.depth = c->depth,
-                       .overhead = x->options.value[OPTION_MOVE_OVERHEAD],
-                       .multipv = (unsigned)x->options.value[OPTION_MULTIPV]};
-    options_level(&x->options, x->draw, record_now(game), &l);
     if (c->per_turn) {
-        l.movetime = c->per_turn;
-        return l;
+        l->movetime = c->per_turn;
+        return true;
     }
     if (c->our_left < 0 && !c->base && !c->increment) {
-        l.movetime = l.depth || l.nodes ? 0 : UNTOLD;
-        return l;
+        l->movetime = UNTOLD;
+        return false;
     }
-    l.clock = true;
-    l.person = !x->machines;
-    l.time[x->engine] = c->our_left < 0 ? c->base : c->our_left;
-    l.time[!x->engine] = c->their_left < 0 ? c->base : c->their_left;
-    l.increment[0] = l.increment[1] = c->increment * (plies + 1) / 2;
+    l->clock = true;
+    l->person = !x->machines;
+    l->time[x->engine] = c->our_left < 0 ? c->base : c->our_left;
+    l->time[!x->engine] = c->their_left < 0 ? c->base : c->their_left;
+    l->increment[0] = l->increment[1] = c->increment * (plies + 1) / 2;
     if (c->plies) {
         unsigned left = c->plies - session_clock_plies(x) % c->plies;
-        l.moves_to_go = (left + plies - 1) / plies;
+        l->moves_to_go = (left + plies - 1) / plies;
     }
+    return true;
+}
+
+/* Returns the limits of a search for our turn. The level comes after the time, as the top level asks for it; a time
+   that XBoard has not told does not count beside other limits. */
+static struct limits limits_now(const struct xboard *x, const struct record *game)
+{
+    struct limits l = {.depth = x->clock.depth,
+                       .overhead = x->options.value[OPTION_MOVE_OVERHEAD],
+                       .multipv = (unsigned)x->options.value[OPTION_MULTIPV]};
+    const bool told = time_now(x, game, &l);
+    options_level(&x->options, x->draw, record_now(game), &l);
+    if (!told && (l.depth || l.nodes))
+        l.movetime = 0;
     return l;
 }
 

@@ -404,6 +404,36 @@ START_TEST(no_clock)
 }
 END_TEST
 
+/* On time the first turns of a game vary: games in a row are not all thought about alike. */
+START_TEST(games_begin_differently)
+{
+    enum { GAMES = 8, DEPTH = 3, ROOM = 200 };
+    static const char *const limits[] = {"st 5", "level 0 5 0"};
+    struct child c;
+    char first[ROOM] = "";
+    bool differ = false;
+    session(&c, "normal");
+    child_send(&c, "option OwnBook=0\npost");
+    for (unsigned i = 0; i < GAMES && !differ; i++) {
+        char scores[ROOM] = "";
+        child_send(&c, "new\nsd 0\n%s\ngo", limits[_i]);
+        for (int depth = 0, score; depth < DEPTH;) {
+            const char *line = child_line(&c, WAIT);
+            ck_assert_ptr_nonnull(line);
+            if (sscanf(line, "%d %d", &depth, &score) == 2)
+                snprintf(scores + strlen(scores), sizeof scores - strlen(scores), "%d: %d ", depth, score);
+        }
+        child_send(&c, "?");
+        child_expect(&c, "move ", WAIT);
+        if (i == 0)
+            memcpy(first, scores, sizeof first);
+        differ = strcmp(scores, first) != 0;
+    }
+    ck_assert_msg(differ, "always %s", first);
+    leave(&c);
+}
+END_TEST
+
 /* Who ponders knows what the turn before has taken from the clock: both turns of a period stay within it. */
 START_TEST(pondering_on_a_clock)
 {
@@ -840,6 +870,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, pondering_lines);
     tcase_add_test(t, pondering_on_a_clock);
     tcase_add_test(t, no_clock);
+    tcase_add_loop_test(t, games_begin_differently, 0, 2);
     tcase_add_test(t, late_hints);
     tcase_add_test(t, falls_silent);
     tcase_add_test(t, promoted_carriers);
