@@ -56,8 +56,8 @@ void session_clock_level(struct xboard *x, char *rest)
 void session_clock_st(struct xboard *x, char *rest)
 {
     int64_t time;
-    if (take_time(rest, 1000, &time) && time > 0)
-        x->clock.per_turn = time;
+    if (take_time(rest, 1000, &time))
+        x->clock.per_turn = time ? time : ST_ROUNDED;
     else
         refuse_numbers("st", rest);
 }

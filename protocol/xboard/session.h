@@ -32,11 +32,14 @@ enum plies { PLIES_READ, PLIES_AT_END, PLIES_BY_HAND };
 /* What the current search is for. */
 enum purpose { IDLE, THINKING, PONDERING, ANALYSING, HINTING };
 
+/* The time for each turn after `st 0`, to which Cute Chess rounds what is below a second: what `time` tells. */
+enum { ST_ROUNDED = -1 };
+
 /* XBoard's time control. Every ply of a side, passes included, counts towards `plies` and earns the increment. */
 struct xboard_clock {
     unsigned plies;               /* plies in each period; 0: `base` is for the whole game */
     int64_t base, increment;      /* milliseconds */
-    int64_t per_turn;             /* milliseconds for each turn, 0: not set */
+    int64_t per_turn;             /* milliseconds for each turn, or ST_ROUNDED; 0: not set */
     int64_t our_left, their_left; /* milliseconds, negative: unknown */
     unsigned depth;               /* 0: no limit */
 };

@@ -15,8 +15,9 @@
 #include "search/score.h"
 
 enum {
-    PING_MAX = 20, /* characters of the number of a ping */
-    UNTOLD = 3000  /* milliseconds for a turn if nothing limits it, as when a person types the commands */
+    PING_MAX = 20,  /* characters of the number of a ping */
+    UNTOLD = 3000,  /* milliseconds for a turn if nothing limits it, as when a person types the commands */
+    UNTOLD_ST = 500 /* if `st 0` does, and no `time` came */
 };
 
 /* Returns a score as XBoard wants it: centipawns, or 100000 plus the number of turns to mate. */
@@ -153,7 +154,7 @@ static bool time_now(const struct xboard *x, const struct record *game, struct l
     const struct xboard_clock *c = &x->clock;
     unsigned plies = plies_per_turn(record_now(game));
     if (c->per_turn) {
-        l->movetime = c->per_turn;
+        l->movetime = c->per_turn != ST_ROUNDED ? c->per_turn : c->our_left > 0 ? c->our_left : UNTOLD_ST;
         return true;
     }
     if (c->our_left < 0 && !c->base && !c->increment) {

@@ -434,6 +434,23 @@ START_TEST(games_begin_differently)
 }
 END_TEST
 
+/* Cute Chess rounds `st` down to seconds, and tells by `time` what each turn has. */
+START_TEST(rounded_st)
+{
+    struct child c;
+    session(&c, "normal");
+    child_send(&c, "option OwnBook=0\neasy\nsd 0\nst 0");
+    for (unsigned i = 0; i < 2; i++) {
+        child_send(&c, "time 40\notim 40");
+        const int64_t began = clock_ms();
+        child_send(&c, "usermove %s", i ? "d2d4" : "g1f3");
+        child_expect(&c, "move ", WAIT);
+        ck_assert_int_ge(clock_ms() - began, 200);
+    }
+    leave(&c);
+}
+END_TEST
+
 /* Who ponders knows what the turn before has taken from the clock: both turns of a period stay within it. */
 START_TEST(pondering_on_a_clock)
 {
@@ -746,7 +763,7 @@ END_TEST
 START_TEST(numbers)
 {
     static const char *const bad[] = {"level x 5 0", "level 40 5", "level 0 1:x 0", "level 0 5 nan", "level -1 5 0",
-                                      "st",          "st 0",       "st 5x",         "sd x",          "time 1.2.3",
+                                      "st",          "st -1",      "st 5x",         "sd x",          "time 1.2.3",
                                       "otim",        "memory 0",   "cores 0",       "cores 2 of 4"};
     static const char *const good[] = {"level 40 5 0",
                                        "level 0 0:02.5 .1",
@@ -871,6 +888,8 @@ Suite *suite_xboard(void)
     tcase_add_test(t, pondering_on_a_clock);
     tcase_add_test(t, no_clock);
     tcase_add_loop_test(t, games_begin_differently, 0, 2);
+
+    tcase_add_test(t, rounded_st);
     tcase_add_test(t, late_hints);
     tcase_add_test(t, falls_silent);
     tcase_add_test(t, promoted_carriers);
