@@ -362,17 +362,18 @@ static bool search_make(struct proving *v)
     return (why ? wrong_file(v->a, v->checkpoint, why) : wrong_use(v->a, "no memory")) == 0;
 }
 
-/* Searches, prints the result and writes the checkpoint, also before: a file that cannot be written ends it at once. */
-static enum proof proof_run(struct proving *v)
+/* Tries whether the files can be written, which is not for the end of a long search, and opens the certificate. Returns
+   false after an error message. */
+static bool files_try(struct proving *v)
 {
-    checkpoint_write(v);
-    if (v->unsaved)
-        return PROOF_UNKNOWN;
-    const enum proof proof = v->guided ? guided_run(v) : turns_prove(v);
-    if (proof != PROOF_UNKNOWN)
-        result_print(v, proof);
-    checkpoint_write(v);
-    return proof;
+    struct journal fresh = {0};
+    if (v->checkpoint && access(v->checkpoint, F_OK) != 0) {
+        if (!journal_open_whole(&fresh, v->checkpoint))
+            return wrong_file(v->a, v->checkpoint, NULL) == 0;
+        journal_close(&fresh);
+    }
+    return !v->certificate || journal_open_whole(&v->proof, v->certificate) ||
+           wrong_file(v->a, v->certificate, NULL) == 0;
 }
 
 int command_prove(struct arguments *a)
@@ -386,8 +387,8 @@ int command_prove(struct arguments *a)
     }
     if (!setting_game(a, &v.setting) || !options_read(a, &v) || !task_begin(a, &v))
         return WRONG_USE;
-    if (v.certificate && !journal_open_whole(&v.proof, v.certificate)) /* not after hours of search */
-        return wrong_file(a, v.certificate, NULL);
+    if (!files_try(&v))
+        return WRONG_USE;
     if (v.checkpoint)
         interrupts_hold();
     time_plan_fixed(&v.clock, v.movetime);
@@ -398,7 +399,10 @@ int command_prove(struct arguments *a)
     v.task.context = &v;
     if (!search_make(&v))
         return WRONG_USE;
-    const enum proof proof = proof_run(&v);
+    const enum proof proof = v.guided ? guided_run(&v) : turns_prove(&v);
+    if (proof != PROOF_UNKNOWN)
+        result_print(&v, proof);
+    checkpoint_write(&v);
     if (v.checkpoint)
         interrupts_release();
     if (proof == PROOF_FOUND && v.certificate && !certificate_make(&v))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of a proof search (table.h). A checkpoint has the entries in use. */
+/* The table of a proof search (table.h). A checkpoint has the entries in use, and one of zeros. */
 #include "search/prove/table.h"
 
 #include <stdio.h>
@@ -87,6 +87,7 @@ bool proof_table_write(const struct proof_table *t, const char *path, const char
                 &c, (const uint32_t[]){(uint32_t)key, (uint32_t)(key >> 32), (uint32_t)data, (uint32_t)(data >> 32)},
                 ENTRY_WORDS);
     }
+    checkpoint_put(&c, (const uint32_t[ENTRY_WORDS]){0}, ENTRY_WORDS);
     return checkpoint_end(&c);
 }
 
@@ -97,10 +98,10 @@ const char *proof_table_read(struct proof_table *t, const char *path, const char
     const char *why = checkpoint_open(&c, path, title);
     if (why)
         return why;
-    for (uint64_t left = checkpoint_left(&c) / ENTRY_WORDS; left > 0 && c.good; left--) {
+    do {
         checkpoint_get(&c, list, ENTRY_WORDS);
         if (list[2] | list[3])
             enter(t, (uint64_t)list[1] << 32 | list[0], (uint64_t)list[3] << 32 | list[2]);
-    }
+    } while (list[2] | list[3]);
     return checkpoint_close(&c);
 }
