@@ -397,7 +397,8 @@ TEMPI_CALL int tempi_searching(const tempi_engine *e);
 TEMPI_CALL const char *tempi_best_turn(const tempi_engine *e);
 TEMPI_CALL const char *tempi_ponder_turn(const tempi_engine *e);
 
-/* Writes the static evaluation in centipawns for the side to move, without a search. */
+/* Writes the static evaluation in centipawns for the side to move, without a search; by the networks of the program,
+   whatever EvalFile an engine has. */
 TEMPI_CALL int tempi_evaluate(tempi_board *b, int32_t *centipawns);
 
 /* Looks for a win within the rest of this turn, in at most `nodes` positions. Returns it as text; "" if there is none,

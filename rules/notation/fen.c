@@ -395,7 +395,8 @@ void fen_write(const struct position *p, char *text)
     builder_char(&builder, ' ');
     builder_number(&builder, p->halfmove);
     builder_char(&builder, ' ');
-    builder_number(&builder, p->number ? (p->number - 1u) / 2 + 1 : 1);
+    const unsigned number = p->number ? (p->number - 1u) / 2 + 1 : 1;
+    builder_number(&builder, number < FEN_NUMBER_MAX ? number : FEN_NUMBER_MAX);
     builder_char(&builder, ' ');
     state_write(p, &builder);
     builder_back(&builder, builder.at - 1); /* drops the last comma, or the space before an empty seventh field */

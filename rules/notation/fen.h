@@ -9,8 +9,8 @@
 #include "rules/game.h"
 
 /* Room for the longest FEN (64 pieces, and in the seventh field that many squares for each plane of turn.stepped), room
- * for an error, and the highest move number that is read. */
-enum { FEN_MAX = 2048, FEN_ERROR_MAX = 120, FEN_NUMBER_MAX = NUMBER_MAX / 2 };
+ * for an error, and the highest move number that is read: so low that no search comes to NUMBER_MAX. */
+enum { FEN_MAX = 2048, FEN_ERROR_MAX = 120, FEN_NUMBER_MAX = 32000 };
 
 /* Sets up a position of a game from a FEN or an EPD (epd.h); `option` holds the packed values of the game's options. If
  * the text is no possible position of the game, it returns false with the reason in `error` (room for FEN_ERROR_MAX
@@ -24,7 +24,8 @@ bool fen_possible(struct position *p, char *error);
 /* Writes what is wrong with a FEN unless `error` is NULL; returns false, for the caller to return. */
 bool fen_fail(char *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Writes the FEN of a position, which fen_read() reads back exactly; `text` has room for FEN_MAX bytes. */
+/* Writes the FEN of a position, which fen_read() reads back exactly, but for a move number that is greater than
+   FEN_NUMBER_MAX; `text` has room for FEN_MAX bytes. */
 void fen_write(const struct position *p, char *text);
 
 /* Sets up the starting position of a game; `option` holds the packed values of its options. */

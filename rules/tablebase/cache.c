@@ -174,6 +174,8 @@ static void ask(struct tablebase_cache *k, uint64_t id)
 int tablebase_cache_value(struct tablebase_cache *k, const struct position *p)
 {
     const struct tablebase *last = k->tables[k->tables[1] != NULL];
+    if (!last)
+        return VALUE_UNKNOWN;
     int value = tablebase_value(last, p);
     if (value != VALUE_UNKNOWN)
         return (last == k->tables[0] || tablebase_value(k->tables[0], p) == value) && in_time(p, value) ? value

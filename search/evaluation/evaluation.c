@@ -33,11 +33,17 @@ static int terms_of_several(const struct position *p, struct evaluation_memory *
     return terms_value(&(struct terms){.p = p, .memory = memory}, true);
 }
 
+/* Returns a value within the bounds of evaluations. */
+static int bounded(int value)
+{
+    return value > EVALUATION_MAX ? EVALUATION_MAX : value < -EVALUATION_MAX ? -EVALUATION_MAX : value;
+}
+
 /* The evaluation of pieces that are not orthodox. */
 static int terms_fairy(const struct position *p, struct evaluation_memory *memory)
 {
     (void)memory;
-    return evaluate_fairy(p);
+    return bounded(evaluate_fairy(p));
 }
 
 struct evaluation evaluation_of(const struct game *game)
@@ -66,12 +72,6 @@ struct evaluation evaluation_with(const struct game *game, const struct eval_fil
 ALWAYS_INLINE bool king_alone(const struct position *p)
 {
     return !p->fairy && (!(p->side[WHITE] & ~p->by_type[KING]) || !(p->side[BLACK] & ~p->by_type[KING]));
-}
-
-/* Returns a value within the bounds of evaluations. */
-static int bounded(int value)
-{
-    return value > EVALUATION_MAX ? EVALUATION_MAX : value < -EVALUATION_MAX ? -EVALUATION_MAX : value;
 }
 
 /* Returns evaluation_value() without the goals of the game. */

@@ -99,7 +99,6 @@ struct mate_room *mate_room_new(void)
     return room; /* each search fills layers and trails as far as it needs them */
 }
 
-/* Frees the memory of mate searches; NULL is allowed. */
 void mate_room_free(struct mate_room *room)
 {
     if (!room)
@@ -334,8 +333,17 @@ static uint64_t *cache_slot(const struct mate_search *s, uint64_t key)
     return &s->room->cache[key >> (64 - s->cache_bits)];
 }
 
-/* Searches a node that is not stored for a winning last step; returns whether the search goes on. */
-static bool last_step(struct mate_search *s, const struct position *p, uint64_t key, uint32_t parent, action before)
+/* Returns the bucket of a position at a depth: the estimated distance to mate. Where all ends of the turn are searched
+   for: shortest turns first, and among them those that leave the friendly king safe. */
+static unsigned bucket_of(const struct mate_search *s, const struct position *p, unsigned depth)
+{
+    return s->ends ? 2 * depth + (p->checkers != 0) : mate_distance_estimate(p, s->us);
+}
+
+/* Searches a node at `depth` that is not stored for a winning last step; returns whether the search goes on. Where a last
+   step adds another one to the turn, both are stored. */
+static bool last_step(struct mate_search *s, const struct position *p, uint64_t key, uint32_t parent, unsigned depth,
+                      action before)
 {
     action list[ACTIONS_MAX];
     uint64_t *slot = cache_slot(s, key);
@@ -350,8 +358,11 @@ static bool last_step(struct mate_search *s, const struct position *p, uint64_t 
         if (found(s, &after, p)) {
             if ((!s->visit || visited_enter(s, position_key(&after))) && !report_win(s, parent, before, list[i]))
                 return false;
-        } else if (after.turn.owner == p->turn.owner && after.turn.decider != s->us) {
-            s->cut = true;
+        } else if (after.turn.owner == p->turn.owner) {
+            if (after.turn.decider != s->us || depth + 4 > MATE_LENGTH_MAX)
+                s->cut = true;
+            else if (visited_enter(s, position_key(&after)))
+                open_push(s, node_store(s, parent, before), list[i], depth + 1, bucket_of(s, &after, depth + 1));
         }
     }
     return true;
@@ -376,13 +387,6 @@ static void child_make(const struct mate_search *s, const struct position *p, ac
     __builtin_prefetch(c->last ? cache_slot(s, c->key) : keys_slot(&s->room->visited, c->key));
 }
 
-/* Returns the bucket of a position at a depth: the estimated distance to mate. Where all ends of the turn are searched
-   for: shortest turns first, and among them those that leave the friendly king safe. */
-static unsigned bucket_of(const struct mate_search *s, const struct position *p, unsigned depth)
-{
-    return s->ends ? 2 * depth + (p->checkers != 0) : mate_distance_estimate(p, s->us);
-}
-
 /* Handles a child of a node at `depth`: reports a win, searches a last step, or stores the position; returns whether
    the search goes on. */
 static bool child_look(struct mate_search *s, const struct position *p, const struct child *c, uint32_t node,
@@ -397,7 +401,7 @@ static bool child_look(struct mate_search *s, const struct position *p, const st
     if (c->p.turn.decider != s->us)
         s->cut = true;
     else if (c->last)
-        return last_step(s, &c->p, c->key, node, a);
+        return last_step(s, &c->p, c->key, node, depth + 1, a);
     else if (depth + 3 > MATE_LENGTH_MAX)
         s->cut = true;
     else if (visited_enter(s, c->key))

@@ -23,7 +23,7 @@ enum mate_verdict {
 struct mate_room;
 
 struct mate_room *mate_room_new(void); /* NULL if there is no memory */
-void mate_room_free(struct mate_room *room);
+void mate_room_free(struct mate_room *room); /* NULL is allowed */
 
 /* The actions of a turn that wins. */
 struct mate_line {

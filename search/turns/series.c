@@ -169,13 +169,16 @@ static void near_mates_find(struct series_search *s, const struct position *root
 }
 
 /* Fills the candidates: first the turns kept from the last iteration, or an end of the beam in the same position, then
-   the other ends of the beam. */
-static void candidates_order(struct series_search *s)
+   the other ends of the beam. Returns false without memory: a mate thread may run, which is to be joined first. */
+static bool candidates_order(struct series_search *s)
 {
     const struct line_heap *ends = &s->root.ends;
     unsigned max = s->kept_count + ends->count;
     if (max > s->candidates_room) {
-        s->candidates = xrealloc(s->candidates, max, sizeof *s->candidates);
+        struct line **more = realloc(s->candidates, max * sizeof *more);
+        if (!more)
+            return false;
+        s->candidates = more;
         s->candidates_room = max;
     }
     s->candidates_count = 0;
@@ -186,6 +189,7 @@ static void candidates_order(struct series_search *s)
             ;
         s->candidates[k < s->kept_count ? k : s->candidates_count++] = ends->order[i];
     }
+    return true;
 }
 
 /* Keeps the best turns for the next iteration: several where turns are evolved, else one. */
@@ -286,7 +290,6 @@ static bool evolves(const struct series_search *s)
 static struct judging judging_of(struct series_search *s, const struct position *root, const struct effort *e,
                                  const struct found *best)
 {
-    candidates_order(s);
     return (struct judging){.candidates = s->candidates,
                             .count = s->candidates_count,
                             .us = root->turn.decider,
@@ -371,7 +374,7 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
 
         /* 3. Candidates. If all of the round before lose: turns that parry the mates found then. */
         candidates_find(s, root, &e, round > 0);
-        if (s->judge.work.spent)
+        if (s->judge.work.spent || !candidates_order(s))
             return false;
 
         /* 4. Verdicts on as many candidates as are wanted. */

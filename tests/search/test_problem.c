@@ -727,6 +727,11 @@ START_TEST(the_command_tells_what_it_proves)
                   "%s", output);
     ck_assert_int_eq(solve("marseillais|--fen|k7/8/2K5/8/8/8/8/6Q1 w - - 0 1|--mate|1|--all"), 0);
     ck_assert_msg(strstr(output, "3 solutions\n"), "%s", output);
+    /* the second of two steps ends at a transporter, which gives a third */
+    ck_assert_int_eq(solve("transporter:marseillais|--fen|***4***/*8*/10/8a1/10/1f8/10/7M2/*8*/***A3*** w - - 0 10|"
+                           "--mate|1|--goal|check|--all"),
+                     0);
+    ck_assert_msg(strstr(output, "10... Mi2,Mj3,Mj8+\n") && strstr(output, "\n1 solution\n"), "%s", output);
     ck_assert_int_eq(solve("progressive-italian|--moves|e2e4|e7e5,d7d5|--mate|2|--movetime|1000"), 3);
     ck_assert_msg(strstr(output, "unknown\n"), "%s", output);
 }
