@@ -167,12 +167,6 @@ static bool pieces_drawn(const struct position *p, const char **reason)
     return p->game->pieces->draws && p->game->pieces->movement->rules->drawn(p, reason);
 }
 
-/* Returns the slots of the pieces that a step chases. */
-static bitboard chased_by(const struct position *before, action a, const struct position *now)
-{
-    return now->game->pieces->movement->rules->chased(before, a, now);
-}
-
 bool position_drawn(const struct position *p, const char **reason)
 {
     const struct no_progress *limit = p->game->law->no_progress;
@@ -218,13 +212,13 @@ enum outcome position_repeated(const struct position *now, const struct checks_s
 
 bitboard position_chased(const struct position *before, action a, const struct position *now)
 {
-    return chased_by(before, a, now);
+    return now->game->pieces->movement->rules->chased(before, a, now);
 }
 
 bitboard record_chased(const struct record *r, size_t index)
 {
     const struct position *now = &r->positions[index];
-    return index && now->game->law->settings.chase ? chased_by(now - 1, r->actions[index - 1], now) : ALL_SQUARES;
+    return index && now->game->law->settings.chase ? position_chased(now - 1, r->actions[index - 1], now) : ALL_SQUARES;
 }
 
 struct turn_made turn_made(const struct position *before, action a)

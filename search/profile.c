@@ -29,7 +29,7 @@ void profile_set(struct search_profile *profile, const struct position *p, const
     profile->listed = game_lists(game);
     profile->ends_quietly = game_ends_quietly(game);
     profile->draws_decide = game_draws_decide(game);
-    profile->kings_fall = profile->royal = game_royal(game);
+    profile->royal = game_royal(game);
     profile->parts = game_has_legs(game);
     profile->freely = game_steps_freely(game);
     profile->wins = game_knows_wins(game) || profile->freely;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search profile: what alpha-beta must know of a game, collected from its traits once a search, with the tables of
-   late move reductions. Set by worker.c. */
+   late move reductions. Set by root.c. */
 #ifndef SEARCH_PROFILE_H
 #define SEARCH_PROFILE_H
 
@@ -32,7 +32,6 @@ struct search_profile {
     /* the game may end in a position without check, which quiescence would not see from captures alone */
     bool ends_quietly;
     bool draws_decide; /* somebody may win a repetition or a draw */
-    bool kings_fall;   /* the only such end is the capture of a king (read only if ends_quietly) */
     bool parts;        /* actions of the law's own types can be taken apart into legs (game_legs()) */
     bool parries_all;  /* quiescence searches all replies to every check, however deep */
     bool freely;       /* any piece may make any step, and the capture of the king wins */

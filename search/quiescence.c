@@ -42,7 +42,7 @@ static bool all_hopeless(const struct worker *w, const struct position *p, int b
 static bool ends_here(const struct worker *w, const struct position *p)
 {
     bitboard kings = p->by_type[KING];
-    if (w->profile.kings_fall && (kings & p->side[WHITE]) && (kings & p->side[BLACK]))
+    if (w->profile.royal && (kings & p->side[WHITE]) && (kings & p->side[BLACK]))
         return false;
     return game_count(p) == 0;
 }

@@ -148,12 +148,14 @@ uint64_t search_nodes(const struct searcher *s)
     return sum;
 }
 
+/* Returns how deep alpha-beta may search. */
+static unsigned depth_limit(const struct limits *l) { return l->depth && l->depth < DEPTH_MAX ? l->depth : DEPTH_MAX; }
+
 /* A helper thread: deepens until all threads are stopped; it watches no clock. */
 static void *helper_run(void *argument)
 {
     struct worker *w = argument;
-    unsigned depth = w->shared->limits.depth ? w->shared->limits.depth : DEPTH_MAX;
-    worker_deepen(w, depth < DEPTH_MAX ? depth : DEPTH_MAX, false);
+    worker_deepen(w, depth_limit(&w->shared->limits), false);
     return NULL;
 }
 
@@ -186,7 +188,6 @@ static void lead(void *context)
 {
     struct leading *l = context;
     struct searcher *s = l->s;
-    const unsigned asked = s->shared.limits.depth;
     const bool known = best_turn_by_tablebase(s, &l->out), series = !known && whole_turns_suit(s);
     while (!series && !known && l->started + 1 < s->shared.threads &&
            thread_start(&s->shared.workers[l->started + 1]->thread, helper_run, s->shared.workers[l->started + 1]))
@@ -194,7 +195,7 @@ static void lead(void *context)
     if (series)
         whole_turns_search(s, &l->out);
     else if (!known)
-        worker_deepen(s->shared.workers[0], asked && asked < DEPTH_MAX ? asked : DEPTH_MAX, true);
+        worker_deepen(s->shared.workers[0], depth_limit(&s->shared.limits), true);
     wait_released(s);
     helpers_end(l);
     if (!series && !known)

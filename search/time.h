@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Time management: how long to think about a turn, and how much the clock loses beyond that (lag). Used by budget.c,
-   deepen.c, best_turn.c, threads.c and commands. */
+/* Time management: how long to think about a turn, and how much the clock loses beyond that (lag). Used by
+   searches, commands and benches. */
 #ifndef SEARCH_TIME_H
 #define SEARCH_TIME_H
 

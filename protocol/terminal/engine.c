@@ -81,7 +81,8 @@ void play_search(struct play *g, bool full)
         search_clear(g->searcher); /* the weaker level must not profit by this search */
 }
 
-void play_think(struct play *g, char *text)
+/* Searches the current position and writes the best turn in PGN notation; `text` has room for PLAY_LINE_MAX. */
+static void think(struct play *g, char *text)
 {
     play_search(g, false);
     pgn_turns(record_now(&g->record), g->best_turn.actions, g->best_turn.length, text, PLAY_LINE_MAX);
@@ -117,7 +118,7 @@ void play_engine_moves(struct play *g)
     if (booked)
         pgn_turns(record_now(&g->record), g->best_turn.actions, g->best_turn.length, text, PLAY_LINE_MAX);
     else
-        play_think(g, text);
+        think(g, text);
     if (g->quit)
         return;
     if (!g->best_turn.length) {

@@ -71,9 +71,6 @@ void play_lit(const struct play *g, bool lit[BOARD_MAX]);
 
 /* Searches the current position, at the level of the game or, if `full`, at full strength (engine.c). */
 void play_search(struct play *g, bool full);
-/* Searches the current position and writes the best turn in PGN notation; `text` has room for PLAY_LINE_MAX
-   (engine.c). */
-void play_think(struct play *g, char *text);
 /* Prints score, from White's side, and depth of the last search, which began at the current position. */
 void play_opinion(struct play *g);
 /* Searches, prints and plays a turn of the engine. */

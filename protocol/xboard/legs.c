@@ -193,11 +193,13 @@ static bool copy_way(const struct xboard_game *g, const struct script *legs, con
 }
 
 /*
+ * Finds the legs that a user's two-part move stands for; the hook `instead` of struct presentation.
+ *
  * To move several pieces, a user drags the first one to another of them and then to its own target. XBoard takes that
  * for a castling: from e2 by way of d2 to e4 is `e2e4,d2f4`, and the second target has no meaning. A detour of several
  * legs is also sent where XBoard would remove more than the move does.
  */
-bool legs_instead(const struct xboard_game *g, const char *move, struct script *way)
+static bool legs_instead(const struct xboard_game *g, const char *move, struct script *way)
 {
     action list[ACTIONS_MAX];
     struct script played, legs;

@@ -20,8 +20,6 @@ void legs_script(const struct xboard_game *g, action a, struct script *script);
 enum leg_status legs_play(struct xboard_game *g, const char *leg, bool human);
 /* Makes the action of the legs so far, or ends the turn; the hook `close` of struct presentation. */
 enum leg_status legs_close(struct xboard_game *g);
-/* Finds the legs that a user's two-part move stands for; the hook `instead` of struct presentation. */
-bool legs_instead(const struct xboard_game *g, const char *move, struct script *way);
 /* Whether legs_close() would make an action; the hook `closes` of struct presentation. */
 bool legs_closes(const struct xboard_game *g);
 /* Marks the targets of the piece on `from`, and the pieces that may move with it; the hook `targets` of struct

@@ -17,7 +17,9 @@ struct route {
     struct script *script;
 };
 
-bool route_trapped(const struct position *p, bitboard occupied, unsigned piece, unsigned from, unsigned to)
+/* Whether XBoard would take a step of a pawn for en passant and remove another piece. `occupied` holds the pieces on
+   8x8. */
+static bool trapped(const struct position *p, bitboard occupied, unsigned piece, unsigned from, unsigned to)
 {
     if (p->fairy || piece_type(piece) != PAWN || from % 8 == to % 8 || (occupied & bit(to)))
         return false;
@@ -61,7 +63,7 @@ static unsigned find_way(const struct route *r, unsigned piece, unsigned from, u
     while (free) {
         unsigned way = bits_pop(&free);
         bitboard after = (r->occupied & ~bit(from)) | bit(way);
-        if (route_trapped(p, r->occupied, piece, from, way) || route_trapped(p, after, piece, way, to))
+        if (trapped(p, r->occupied, piece, from, way) || trapped(p, after, piece, way, to))
             continue;
         if (!is_natural(from, way))
             return way;
@@ -96,7 +98,7 @@ static bool route_step(struct route *r)
     i = circle ? 0 : i;
     from = action_from(r->moves[i]);
     to = action_to(r->moves[i]);
-    bool bent = circle || route_trapped(p, r->occupied, r->pieces[i], from, to);
+    bool bent = circle || trapped(p, r->occupied, r->pieces[i], from, to);
     if (bent && (way = find_way(r, r->pieces[i], from, to)) == NO_SQUARE)
         return false;
     if (bent) {

@@ -12,8 +12,4 @@
 /* Writes plies that make some moves of the decider's pieces; none if there is no such order. */
 void route_write(const struct xboard_game *g, const action *moves, unsigned count, struct script *script);
 
-/* Whether XBoard would take a step of a pawn for en passant and remove another piece. `occupied` holds the pieces on
-   8x8. */
-bool route_trapped(const struct position *p, bitboard occupied, unsigned piece, unsigned from, unsigned to);
-
 #endif

@@ -19,7 +19,8 @@ bool custom_square_attacked(const struct position *p, unsigned square, unsigned 
     return attacked(custom_board_of(p)->side[by], custom_pieces_of(p), custom_board_of(p), board, square, by);
 }
 
-bool custom_attacks(const struct position *p, unsigned square, unsigned target)
+/* Whether the piece on a square attacks another one. */
+static bool attacks(const struct position *p, unsigned square, unsigned target)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
     const unsigned by = piece_colour(p->board[square]), pt = piece_type(p->board[square]);
@@ -42,7 +43,7 @@ unsigned custom_checking(const struct position *p)
         const unsigned royal = bits128_pop(&royals);
         for (bitboard128 enemies = b->side[!us]; enemies;) {
             const unsigned square = bits128_pop(&enemies);
-            types |= custom_attacks(p, square, royal) ? 1u << piece_type(p->board[square]) : 0;
+            types |= attacks(p, square, royal) ? 1u << piece_type(p->board[square]) : 0;
         }
     }
     return types;
@@ -51,7 +52,7 @@ unsigned custom_checking(const struct position *p)
 bool custom_attacks_any(const struct position *p, unsigned square)
 {
     for (bitboard128 enemies = custom_board_of(p)->side[!piece_colour(p->board[square])]; enemies;)
-        if (custom_attacks(p, square, bits128_pop(&enemies)))
+        if (attacks(p, square, bits128_pop(&enemies)))
             return true;
     return false;
 }

@@ -328,9 +328,6 @@ bool custom_square_attacked(const struct position *p, unsigned square, unsigned 
 /* attacks.c: returns the types of the pieces that attack the royal pieces of the side to move, bit by type. */
 unsigned custom_checking(const struct position *p);
 
-/* attacks.c: whether the piece on a square attacks another one. */
-bool custom_attacks(const struct position *p, unsigned square, unsigned target);
-
 /* attacks.c: whether the piece on a square attacks a piece of the other side. */
 bool custom_attacks_any(const struct position *p, unsigned square);
 

@@ -91,7 +91,8 @@ void proof_game_free(struct proof_game *g)
     free(g);
 }
 
-bool proof_game_reached(const struct proof_game *g, const struct position *p)
+/* Whether the pieces stand as in the target. */
+static bool reached(const struct proof_game *g, const struct position *p)
 {
     return memcmp(p->board, g->target.board, p->fairy ? sizeof p->board : 64) == 0;
 }
@@ -220,11 +221,12 @@ static bool side_possible(const struct proof_game *g, const struct position *p, 
     return sum <= steps;
 }
 
-bool proof_game_possible(const struct proof_game *g, const struct position *p, unsigned index)
+/* Whether the target may still be reached from a position of turn `index`, 0 for the first. False is proven. */
+static bool possible(const struct proof_game *g, const struct position *p, unsigned index)
 {
     unsigned left[2];
     if (!g->counts || index >= g->turns)
-        return !g->counts || proof_game_reached(g, p);
+        return !g->counts || reached(g, p);
     for (unsigned side = 0; side < 2; side++)
         left[side] = g->left[side][index];
     left[p->turn.owner] -= p->turn.done < left[p->turn.owner] ? p->turn.done : left[p->turn.owner];
@@ -260,8 +262,8 @@ static void turn_from(struct turn_search *s, const struct position *p)
         position_copy(&after, p);
         game_apply(&after, list[i]);
         const bool ends = !turn_same(s->start, &after) || game_stuck(&after), last = s->index + 1 == s->g->turns;
-        if (ends && last ? !proof_game_reached(s->g, &after)
-                         : !proof_game_possible(s->g, &after, s->index + (!turn_same(s->start, &after) ? 1 : 0)))
+        if (ends && last ? !reached(s->g, &after)
+                         : !possible(s->g, &after, s->index + (!turn_same(s->start, &after) ? 1 : 0)))
             continue;
         if (s->several && keys_enter(&s->seen, position_key(&after)) == KEY_KNOWN)
             continue;

@@ -19,12 +19,6 @@ struct proof_game *proof_game_new(const struct position *start, const struct pos
 /* Frees a proof game; NULL is allowed. */
 void proof_game_free(struct proof_game *g);
 
-/* Whether the pieces stand as in the target. */
-bool proof_game_reached(const struct proof_game *g, const struct position *p);
-
-/* Whether the target may still be reached from a position of turn `index`, 0 for the first. False is proven. */
-bool proof_game_possible(const struct proof_game *g, const struct position *p, unsigned index);
-
 /* Visits one line to every final position of turn `index` from which the target may be reached, in the last turn those
    that reach it. MATE_FOUND: there was one, and all were visited. */
 enum mate_verdict proof_game_turns(const struct proof_game *g, const struct position *p, unsigned index,
