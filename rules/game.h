@@ -43,6 +43,9 @@ struct game {
     struct traits traits;
 };
 
+/* Whether a name is the id, an alias or the name of a game, as game_find() compares them. */
+bool game_called(const struct game *game, const char *name);
+
 /* Returns the game of an id, alias or name, of which only letters and digits count, in any case, and not a `The` before
    or a `Chess` behind it; or of PIECES:LAW; NULL, with *reason in words, if
    there is none. */

@@ -200,6 +200,11 @@ static bool listed(const char *names, const char *name)
     return false;
 }
 
+bool game_called(const struct game *game, const char *name)
+{
+    return same_name(game->id, name) || listed(game->aliases, name) || same_name(game->name, name);
+}
+
 /* Returns the game with an id, alias or name; NULL if there is none. An id of a games file goes before the names of
    games that stand before it, as those of `mini` are for `mini-chess`. */
 static const struct game *game_named(const char *id)
@@ -208,7 +213,7 @@ static const struct game *game_named(const char *id)
     if (game)
         return game;
     for (unsigned i = 0; (game = game_at(i)) != NULL; i++)
-        if (same_name(game->id, id) || listed(game->aliases, id) || same_name(game->name, id))
+        if (game_called(game, id))
             return game;
     return NULL;
 }

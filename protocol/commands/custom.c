@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,10 +134,25 @@ int games_begin(int argc, char **argv)
     return !path || !path[0] || games_load(path) ? words : -1;
 }
 
+/* Says what is wrong with, or not known of, a line `counts` of a game of a file. */
+static void counts_say(const char *path, const struct game *game, unsigned row, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static void counts_say(const char *path, const struct game *game, unsigned row, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "%s:%u:1: %s: counts: ", path, game->text->counts_line[row], game->id);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+}
+
 /* Plays the actions before the colon of a line `counts`, if there is one, from a game's start; returns the numbers of
    the line, NULL after an error message. */
-static const char *counts_begin(const struct game *game, const char *line, struct record *r)
+static const char *counts_begin(const char *path, const struct game *game, unsigned row, struct record *r)
 {
+    const char *line = game->text->counts[row];
     struct position start;
     const char *colon = strrchr(line, ':');
     char actions[COUNTS_LONGEST] = "", error[TURN_ERROR_MAX];
@@ -146,7 +162,7 @@ static const char *counts_begin(const struct game *game, const char *line, struc
         snprintf(actions, sizeof actions, "%.*s", (int)(colon - line), line);
     if (turns_play(r, actions, error))
         return colon ? colon + 1 : line;
-    fprintf(stderr, "tempi: %s: counts: %s\n", game->id, error);
+    counts_say(path, game, row, "%s", error);
     return NULL;
 }
 
@@ -160,10 +176,10 @@ static bool count_until(const struct position *p, unsigned length, int64_t until
 
 /* Compares the numbers of a line `counts` with the counts of the program, up to COUNTED sequences; false, with a
    message, where they differ. What cannot be counted until a time is not compared, with a message. */
-static bool counts_hold(const struct game *game, const char *line, int64_t until)
+static bool counts_hold(const char *path, const struct game *game, unsigned row, int64_t until)
 {
     struct record r = {0};
-    const char *at = counts_begin(game, line, &r);
+    const char *at = counts_begin(path, game, row, &r);
     bool same = at != NULL;
     char *end;
     unsigned long long said;
@@ -171,14 +187,12 @@ static bool counts_hold(const struct game *game, const char *line, int64_t until
          length++, at = end) {
         uint64_t count = 0;
         if (!count_until(record_now(&r), length, until, &count)) {
-            fprintf(stderr, "tempi: %s: counts: those of %u actions and more take too long to compare\n", game->id,
-                    length);
+            counts_say(path, game, row, "those of %u actions and more take too long to compare", length);
             break;
         }
         same = count == said;
         if (!same)
-            fprintf(stderr, "tempi: %s: counts: %" PRIu64 " sequences of %u actions, not %llu\n", game->id, count,
-                    length, said);
+            counts_say(path, game, row, "%" PRIu64 " sequences of %u actions, not %llu", count, length, said);
     }
     record_free(&r);
     return same;
@@ -186,7 +200,7 @@ static bool counts_hold(const struct game *game, const char *line, int64_t until
 
 /* Prints the starting position of a game and its perft counts up to length 3, as far as they can be counted until a
    time; false if the game says other counts. */
-static bool print_game(const struct game *game, int64_t until)
+static bool print_game(const char *path, const struct game *game, int64_t until)
 {
     struct position start;
     char fen[FEN_MAX];
@@ -202,10 +216,11 @@ static bool print_game(const struct game *game, int64_t until)
         printf(" %" PRIu64, count);
     }
     putchar('\n');
+    bool good = true;
+    fflush(stdout);
     for (unsigned i = 0; game->text && i < COUNTS_MAX && game->text->counts[i]; i++)
-        if (!counts_hold(game, game->text->counts[i], until))
-            return false;
-    return true;
+        good = counts_hold(path, game, i, until) && good;
+    return good;
 }
 
 /* Prints an error or a warning in a games file of the program; a hook of custom_read_built_in(). */
@@ -241,7 +256,7 @@ int command_check_games(struct arguments *a)
     bool good = true;
     for (int64_t now, end = clock_ms() + FILE_TIME; game_at(known); known++) {
         now = clock_ms();
-        good = print_game(game_at(known), now + GAME_TIME < end ? now + GAME_TIME : end) && good;
+        good = print_game(path, game_at(known), now + GAME_TIME < end ? now + GAME_TIME : end) && good;
     }
     return good ? 0 : FAILED;
 }
@@ -266,7 +281,7 @@ static void print_variant(void *context, const char *text, const struct game *ga
     const struct counting *c = context;
     int64_t now = clock_ms();
     (void)text;
-    print_game(game, now + GAME_TIME < c->end ? now + GAME_TIME : c->end);
+    print_game(c->path, game, now + GAME_TIME < c->end ? now + GAME_TIME : c->end);
 }
 
 /* Prints an error as compilers do. A hook of variants_load(). */

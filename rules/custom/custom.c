@@ -297,7 +297,7 @@ static bool entry_read(struct reader *r, struct custom_game *g, char *line)
     for (unsigned k = 0; k < g->keys_count; k++)
         if (g->keys[k].name == keys[i].name && g->keys[k].letter == g->letter && !key_repeats(line))
             return fault(r, line, "'%s' is said twice", line);
-    if (g->keys_count == KEYS_OF_GAME)
+    if ((r->skipping = g->keys_count == KEYS_OF_GAME))
         return fault(r, line, "more than %d lines of one game", KEYS_OF_GAME);
     g->keys[g->keys_count++] = (struct key_said){.name = keys[i].name, .letter = g->letter, .line = r->line};
     if (!value[strspn(value, " \t,")])
@@ -464,7 +464,7 @@ static bool start_check(struct reader *r, struct custom_game *g)
     if (game_count(&start) == 0 && game_result(&start, &reason) != ONGOING)
         return fault_of_key(r, g, "start", 0, "%s: the start is the end: %s", g->game.id, reason);
     game_warnings(r, g, &start, g->law_copied ? steps_max(&g->law) : 1);
-    return true;
+    return example_check(r, g);
 }
 
 /* Finishes a game when its section has ended, and checks it as a whole. The sections of the program were checked when
@@ -482,7 +482,7 @@ static bool game_finish(struct reader *r, struct custom_game *g)
     bool good = (!g->law_copied || law_finish(r, g)) && (g->pieces ? pieces_finish(r, g) : together_check(r, g));
     if (good && g->law_copied)
         traits_find(g);
-    good = good && fits(r, g) && (r->trusted || start_check(r, g)) && network_finish(r, g);
+    good = good && marked_finish(r, g) && fits(r, g) && (r->trusted || start_check(r, g)) && network_finish(r, g);
     r->line = line;
     return good;
 }

@@ -49,6 +49,7 @@ struct custom_game {
     unsigned keys_count;
     const char *network; /* the path of its network, as the file says it; NULL: none */
     unsigned network_line, network_column;
+    char *marked;                  /* the squares to mark, as the file says them; NULL: none */
     char *rules;                   /* rules without a subject so far */
     struct said lines, decisions;  /* rules by subject so far, and decisions */
     char *texts[KEYS_OF_GAME + 3]; /* texts that live as long as the game: of keys, id, title, the example's FEN */
@@ -157,6 +158,12 @@ bool take_featured(struct reader *r, struct custom_game *g, char *value);
 
 /* Fills in what the texts of a section have said when it ends. */
 void texts_finish(struct reader *r, struct custom_game *g);
+
+/* Finishes the squares to mark, when the board is known; false after an error. */
+bool marked_finish(struct reader *r, struct custom_game *g);
+
+/* Plays the example of a turn; false after an error. */
+bool example_check(struct reader *r, const struct custom_game *g);
 
 /* Reads `law`: a law in C (laws.h). */
 bool take_law(struct reader *r, struct custom_game *g, char *value);

@@ -167,8 +167,21 @@ unsigned types_read(struct reader *r, struct custom_game *g, const char *word)
 }
 
 /* Reads `order`: which pieces make the first step, the second, and so on. */
+/* Whether a list of steps has no empty entry, `P,,N`; else writes the message. */
+static bool all_said(struct reader *r, const char *value)
+{
+    for (const char *at = value; (at = strchr(at, ',')) != NULL; at++) {
+        const char *next = at + 1 + strspn(at + 1, " \t");
+        if (*next == ',' || !*next || at == value)
+            return fault(r, at, "a step of which nothing is said");
+    }
+    return true;
+}
+
 bool take_order(struct reader *r, struct custom_game *g, char *value)
 {
+    if (!all_said(r, value))
+        return false;
     g->law.settings.pieces_count = 0;
     for (char *word; (word = value_word(&value)) != NULL;) {
         unsigned types = types_read(r, g, word);
@@ -188,6 +201,8 @@ bool take_captures(struct reader *r, struct custom_game *g, char *value)
     g->law.settings.captures_end = strcmp(value, "end the turn") == 0;
     if (g->law.settings.captures_end)
         return true;
+    if (!all_said(r, value))
+        return false;
     for (char *word; (word = value_word(&value)) != NULL;) {
         int allowed = choice_read(r, word, "no|yes");
         if (allowed < 0)

@@ -8,6 +8,8 @@
 
 #include "engine/memory.h"
 #include "rules/custom/reader.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/turns.h"
 
 char *value_word(char **rest)
 {
@@ -201,24 +203,60 @@ bool take_example_says(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* Whether a word begins with a file and a rank. */
-static bool square_like(const char *word)
+/* Reads a word `c3` or `c3-f6`: the first and the last square; false if a board of `files` x `ranks` has them not. */
+static bool block_read(const char *word, unsigned files, unsigned ranks, unsigned corners[2])
 {
-    return word[0] >= 'a' && word[0] <= 'l' && word[1] >= '0' && word[1] <= '9';
+    char first[8];
+    const size_t length = strcspn(word, "-");
+    snprintf(first, sizeof first, "%.*s", length < sizeof first ? (int)length : 0, word);
+    corners[0] = square_named(first, files, ranks);
+    corners[1] = word[length] ? square_named(word + length + 1, files, ranks) : corners[0];
+    return corners[0] != NO_SQUARE && corners[1] != NO_SQUARE;
 }
 
 bool take_marked(struct reader *r, struct custom_game *g, char *value)
 {
-    for (char *rest = value, *word; (word = value_word(&rest)) != NULL;) {
-        char *end = strchr(word, '-');
-        size_t length = end ? (size_t)(end - word) : strlen(word);
-        if (length != 2 || !square_like(word) || (end && (strlen(end + 1) != 2 || !square_like(end + 1))))
+    unsigned corners[2];
+    char *kept = g->marked = text_keep(g, value);
+    for (char *at = kept; (at = strchr(at, ',')) != NULL;)
+        *at = ' ';
+    for (char *word; (word = value_word(&value)) != NULL;)
+        if (!block_read(word, CUSTOM_FILES_MAX, CUSTOM_RANKS_MAX, corners))
             return fault(r, word, "must be squares and blocks of squares (a1-d8), not '%.20s'", word);
-        if (*rest)
-            word[strlen(word)] = ' ';
-    }
-    g->text.squares = text_keep(g, value);
     return true;
+}
+
+bool marked_finish(struct reader *r, struct custom_game *g)
+{
+    const struct geometry *board = g->game.pieces->geometry;
+    const unsigned files = board ? board->files : 8, ranks = board ? board->ranks : 8;
+    char copy[FEN_MAX], *rest = copy, *word;
+    snprintf(copy, sizeof copy, "%s", g->marked ? g->marked : "");
+    while ((word = value_word(&rest)) != NULL) {
+        unsigned corners[2];
+        if (!block_read(word, files, ranks, corners))
+            return fault_of_key(r, g, "marked", 0, "%s: 'marked' names squares that are not there", g->game.id);
+        for (unsigned rank = corners[0] / files; rank <= corners[1] / files; rank++)
+            for (unsigned file = corners[0] % files; file <= corners[1] % files; file++)
+                g->text.squares |= bits128_bit(rank * files + file);
+    }
+    return true;
+}
+
+bool example_check(struct reader *r, const struct custom_game *g)
+{
+    const struct game *game = &g->game;
+    char error[TURN_ERROR_MAX], why[FEN_ERROR_MAX];
+    struct position start;
+    struct record record = {0};
+    if (!g->text.turn || !*g->text.turn)
+        return true;
+    if (!fen_read(&start, game, game_option_default(game), g->text.fen ? g->text.fen : game_start_fen(game), why))
+        return fault_of_key(r, g, "example", 0, "%s: example: %s", game->id, why);
+    record_begin(&record, &start);
+    const bool legal = turns_play(&record, g->text.turn, error);
+    record_free(&record);
+    return legal || fault_of_key(r, g, "example", 0, "%s: example: %s", game->id, error);
 }
 
 bool take_marked_as(struct reader *r, struct custom_game *g, char *value)
@@ -240,6 +278,7 @@ bool take_counts(struct reader *r, struct custom_game *g, char *value)
     if (!numbers[strspn(numbers, " ")] || numbers[strspn(numbers, " 0123456789")])
         return fault(r, numbers + strspn(numbers, " 0123456789"), "must be `NUMBER ...` or `ACTION ...: NUMBER ...`");
     g->text.counts[row] = text_keep(g, value);
+    g->text.counts_line[row] = r->line;
     return true;
 }
 
@@ -301,7 +340,7 @@ void texts_finish(struct reader *r, struct custom_game *g)
     g->text.id = g->game.id;
     g->text.file = r->file ? r->file : "";
     g->text.title = *r->title ? text_keep(g, r->title) : "";
-    if (!g->lines.text && !g->decisions.text && !g->text.summary && !g->text.turn && !g->text.counts[0])
+    if (!g->lines.text && !g->decisions.text && !g->text.summary && !g->text.turn && !g->text.counts[0] && !g->marked)
         return;
     const struct rules_text *base = g->base ? rules_text_of(g->base) : NULL;
     g->text.lines = g->lines.text ? g->lines.text : g->law_copied || !base ? "" : base->lines;

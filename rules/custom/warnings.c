@@ -7,6 +7,7 @@
 
 #include "engine/utf8.h"
 #include "rules/custom/reader.h"
+#include "rules/laws.h"
 
 /* Reports a warning in the line of a key that the game has. */
 static void warn(struct reader *r, const struct key_said *key, const char *format, ...)
@@ -97,11 +98,95 @@ static void warn_law(struct reader *r, const struct custom_game *g, unsigned max
         warn(r, key, "there are no checks in this game");
 }
 
+/* Warns of a name that finds another game. */
+static void warn_name(struct reader *r, const struct custom_game *g, const struct key_said *key, const char *name)
+{
+    const char *reason;
+    const struct game *other = game_find(name, &reason);
+    for (unsigned i = 0; !other && r->games[i] != g; i++)
+        if (game_called(&r->games[i]->game, name))
+            other = &r->games[i]->game;
+    if (other && strcmp(other->id, g->game.id) != 0)
+        warn(r, key, "'%s' finds the game '%s', which stands before", name, other->id);
+}
+
+/* Warns of names that find other games. */
+static void warn_names(struct reader *r, const struct custom_game *g)
+{
+    const struct key_said *key = key_said_find(g, "name", 0);
+    if (key)
+        warn_name(r, g, key, g->game.name);
+    if ((key = key_said_find(g, "aliases", 0)) == NULL)
+        return;
+    for (const char *at = g->game.aliases, *end; *at; at = end + strspn(end, ", ")) {
+        char name[64];
+        end = at + strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(end - at), at);
+        warn_name(r, g, key, name);
+    }
+}
+
+/* Whether a piece of each of some types becomes something else on the squares that it is to reach. */
+static bool never_there(const struct custom_game *g, const struct goal *goal)
+{
+    const struct custom_pieces *m = g->pieces;
+    bool all = !m || !m->hands;
+    if (!m)
+        return !g->game.pieces->movement && g->game.pieces == pieces_in_c("orthodox") && goal->types == 1 << PAWN &&
+               !(goal->squares[WHITE] & ~(bitboard128)bits_rank(7)) &&
+               !(goal->squares[BLACK] & ~(bitboard128)bits_rank(0));
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        for (unsigned side = 0; (goal->types >> pt & 1) && side < 2; side++) {
+            const struct custom_type *k = &m->types[pt];
+            all = all && k->promotes[side] && !k->may_stay && !k->leaving && !k->turning && !k->capturing &&
+                  !k->limit && !(goal->squares[side] & ~k->zone[side]);
+        }
+    return all;
+}
+
+/* Returns why nobody can come to a goal, NULL if that is not known. */
+static const char *goal_missed(const struct custom_game *g, const struct goal *goal)
+{
+    const struct settings *set = &g->law.settings;
+    unsigned royal = 1 << KING;
+    for (unsigned pt = 0; g->pieces && pt < CUSTOM_TYPES; pt++)
+        royal = (pt ? royal : 0) | (unsigned)g->pieces->types[pt].royal << pt;
+    switch (goal->rule) {
+    case GOAL_REACH:
+        return never_there(g, goal) ? "what comes to these squares promotes there, and counts as what it has become"
+                                    : NULL;
+    case GOAL_CASTLES:
+        return set->castling == CASTLING_NONE ? "there is no castling" : NULL;
+    case GOAL_CHECKS:
+        return set->check == CHECK_NEVER || !game_knows_check(&g->game) ? "nobody gives check" : NULL;
+    case GOAL_CAPTURE:
+    case GOAL_LOSE:
+        return game_knows_check(&g->game) && goal->types && !(goal->types & ~royal) ? "a mate comes before the capture"
+                                                                                    : NULL;
+    default:
+        return NULL;
+    }
+}
+
+/* Warns of goals to which nobody can come. */
+static void warn_goals(struct reader *r, const struct custom_game *g)
+{
+    const struct key_said *key = key_said_find(g, "goal", 0);
+    for (unsigned i = 0; key && i < g->law.settings.goals_count; i++) {
+        const char *why = goal_missed(g, &g->law.settings.goals[i]);
+        if (why)
+            warn(r, key, "nobody comes to this goal: %s", why);
+    }
+}
+
 void game_warnings(struct reader *r, const struct custom_game *g, const struct position *start, unsigned max)
 {
     if (g->pieces)
         warn_pieces(r, g, start);
     warn_alone(r, g);
-    if (g->law_copied)
+    warn_names(r, g);
+    if (g->law_copied) {
         warn_law(r, g, max);
+        warn_goals(r, g);
+    }
 }

@@ -85,23 +85,13 @@ static void lines_write(FILE *out, const char *text, unsigned columns, const cha
     }
 }
 
-/* Marks the squares of a list of squares and blocks, on a board of `files` files. */
-static void squares_mark(const char *squares, unsigned files, bool *marked)
-{
-    for (const char *at = squares; *at; at += strcspn(at, " "), at += *at == ' ') {
-        const char *end = at[2] == '-' ? at + 3 : at;
-        for (int file = at[0]; file <= end[0]; file++)
-            for (int rank = at[1]; rank <= end[1]; rank++)
-                marked[(unsigned)(rank - '1') * files + (unsigned)(file - 'a')] = true;
-    }
-}
-
 const char *rules_text_squares(const struct game *game, bool *marked)
 {
     const struct rules_text *text = rules_text_of(game);
     if (!text || !text->squares)
         return NULL;
-    squares_mark(text->squares, game->pieces->geometry ? game->pieces->geometry->files : 8, marked);
+    for (bitboard128 squares = text->squares; squares;)
+        marked[bits128_pop(&squares)] = true;
     return text->caption;
 }
 

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "engine/bitboard128.h"
 #include "rules/game.h"
 
 /* Room for the text of rules_text_turn() and for that of rules_text_lines(), in bytes; the lines of counts of a game.
@@ -23,11 +24,12 @@ struct rules_text {
     const char *decisions;  /* lines as well: what is played where the sources are silent; "": nothing to say */
     const char *fen, *turn; /* an example: a whole turn, and the FEN where it is played (NULL: the starting position) */
     const char *words;      /* a comment on that turn */
-    const char *squares;    /* special squares to mark in the diagram: squares and blocks `c3-f6`; NULL: none */
-    const char *caption;    /* what the special squares are */
+    bitboard128 squares;    /* special squares to mark in the diagram, as in position.board */
+    const char *caption;    /* what they are; NULL: nothing is said */
     /* How many sequences of 1, 2, 3, ... actions there are, from the start or after some actions: `20 400`,
        `e2e4 e7e5: 29 841`; the rest is NULL. */
     const char *counts[COUNTS_MAX];
+    unsigned counts_line[COUNTS_MAX]; /* the lines of the games file where they stand */
 };
 
 /* Returns the rules text of a game. A combination PIECES:LAW has that of the first game of the list with the same law.

@@ -364,7 +364,9 @@ static void ours_read(struct variant_reader *r, struct section *s)
         struct text_builder builder = builder_begin(v->ours[n], VARIANT_TEXT_MAX);
         builder_text(&builder, ours[i][1]);
         builder_text(&builder, " = ");
-        builder_text(&builder, line->value);
+        builder_text(&builder, strcmp(line->value, "true") == 0    ? "yes"
+                               : strcmp(line->value, "false") == 0 ? "no"
+                                                                   : line->value); /* as the other keys have them */
         for (char *end = v->ours[n] + strlen(v->ours[n]); end[-1] == '\\';) /* would join it with the next line */
             *--end = 0;
         v->ours_at[n] = place(r, line->value);

@@ -595,6 +595,25 @@ START_TEST(turns_as_the_source_prints_them)
 }
 END_TEST
 
+/* Each line of counts that is wrong is told, with its place. */
+START_TEST(wrong_counts_are_told)
+{
+    static const char games[] = "[a]\nbase = progressive\ncounts = 20 380\ncounts = e2e4: 29\ncounts = e2e5: 30\n";
+    char file[] = "/tmp/tempi-games-XXXXXX", line[80];
+    const int fd = mkstemp(file);
+    ck_assert_int_ge(fd, 0);
+    ck_assert_int_eq(write(fd, games, sizeof games - 1), sizeof games - 1);
+    close(fd);
+    snprintf(line, sizeof line, "check-games %s", file);
+    ck_assert_int_eq(run(line, NULL), 1);
+    unlink(file);
+    ck_assert_msg(strstr(output, ":3:1: a: counts: 400 sequences of 2 actions, not 380\n") &&
+                      strstr(output, ":4:1: a: counts: 20 sequences of 1 actions, not 29\n") &&
+                      strstr(output, ":5:1: a: counts: illegal action 'e2e5'"),
+                  "%s", output);
+}
+END_TEST
+
 /* Checking a file takes a bounded time, and says what it left out. */
 START_TEST(slow_games_are_checked)
 {
@@ -696,6 +715,7 @@ Suite *suite_commands(void)
     tcase_add_test(t, prove_writes_and_verifies);
     tcase_add_test(t, protocols_by_name);
     tcase_add_test(t, turns_as_the_source_prints_them);
+    tcase_add_test(t, wrong_counts_are_told);
     tcase_add_test(t, slow_games_are_checked);
     tcase_add_test(t, variants_of_other_programs);
     tcase_add_test(t, nothing_is_lost_in_silence);

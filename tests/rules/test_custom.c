@@ -438,6 +438,12 @@ static const struct {
     {"[a]\nname = a \\\n    b\nsteps = 0\n", 4, 9, "must be numbers"},
     {"[a]\nsteps = 1 2 \\\n  3 \\\n  X\n", 4, 3, "must be numbers"},
     {"[a]\nbase = chess\nmarked = a1 zz\n", 3, 13, "must be squares and blocks of squares"},
+    {"[a]\nmarked = a0\n", 2, 10, "must be squares and blocks of squares"},
+    {"[a]\nmarked = a1 i3-j3\n", 2, 1, "squares that are not there"},
+    {"[a]\nbase = progressive\nexample = e2e5\n", 3, 1, "a pawn does not go from e2 to e5"},
+    {"[a]\nexample = 8/8/8/8 w - - 0 1; e2e4\n", 2, 1, "example: FEN"},
+    {"[a]\nsteps = 3\norder = P, , N\n", 3, 10, "a step of which nothing is said"},
+    {"[a]\nsteps = 2\ncaptures = yes,\n", 3, 15, "a step of which nothing is said"},
     {"[a]\nsays = 1\\\n2\\\n3\\\n4\\\n5\\\n6\\\n7\\\n8\\\n9\\\n10\\\n11\\\n12\\\n13\\\n14\\\n15\\\n16\\\n17\\\n18\n", 2,
      1, "more than 16 lines are joined"},
     {"[a]\nlaw = nothing\n", 2, 7, "no law of turns in C"},
@@ -571,6 +577,9 @@ START_TEST(sections_of_many_texts)
     snprintf(text + length, sizeof text - length, "rules = more\n");
     ck_assert(!load(text, &told));
     ck_assert_msg(strstr(told.first.text, "more than 96 lines") != NULL, "%s", told.first.text);
+    snprintf(text + length, sizeof text - length, "rules = more\nrules = more\n[b]\nsteps = x\n");
+    ck_assert(!load(text, &told));
+    ck_assert_uint_eq(told.count, 2); /* the lines that are too many are told once, and the next section is read */
 }
 END_TEST
 
@@ -613,6 +622,14 @@ START_TEST(warnings)
         {"[doubt-h]\nhands = captures\ndrops P = 2 3\nblast = captures\nblast immune = K\n", 0, 0},
         {"[doubt-i]\nsteps = 2\ncastling rook = has stepped\n", 1, 3},
         {"[doubt-j]\nbase = omni\ncastling rook = may step\n", 0, 0},
+        {"[doubt-k]\ngoal = reach P or capture K\n", 2, 2},
+        {"[doubt-l]\ngoal = reach P\npromotes P = none\n", 0, 0},
+        {"[doubt-m]\ngoal = reach P 7\n", 0, 0},
+        {"[doubt-n]\npiece A = FW\npromotes P = A 8\ngoal = reach P\n", 1, 4},
+        {"[doubt-o]\npiece A = FW\npromotes P = A 8 may\ngoal = reach P\n", 0, 0},
+        {"[doubt-p]\ngoal = castles Qq or checks 2\ncastling = none\nchecks = never\n", 2, 2},
+        {"[doubt-q]\nking safe = never\ngoal = capture K\n", 0, 0},
+        {"[doubt-r]\nname = Chess\naliases = mine, marseillais\n[doubt-s]\naliases = my own, Mine\n", 3, 2},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct told told;
