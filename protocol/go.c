@@ -9,6 +9,7 @@
 #include "engine/lines.h"
 #include "rules/counting/perft.h"
 #include "rules/notation/san.h"
+#include "rules/notation/turns.h"
 
 /* Says what is wrong with a word. */
 __attribute__((format(printf, 2, 3))) static void complain(const struct go *g, const char *format, ...)
@@ -85,7 +86,7 @@ static bool read_turn_start(const struct position *from, const char *word, struc
     char reason[ILLEGAL_MAX];
     turn->length = 0;
     for (;;) {
-        size_t length = strcspn(word, ",");
+        size_t length = turns_action_length(&p, word);
         if (turn->length == TURN_START_MAX || p.turn.decider != from->turn.decider ||
             !san_read(&p, word, length, &turn->actions[turn->length], reason))
             return false;
@@ -126,7 +127,7 @@ void go_read(struct go *g, const struct position *p, const struct options *o, ch
     g->perft = g->bad_perft = g->malformed = false;
     g->hear = hear;
     g->context = context;
-    while ((word = word_next(&rest)) != NULL) {
+    while ((word = turns_next(&rest)) != NULL) {
         if (strcmp(word, "searchmoves") == 0)
             moves = true;
         else if (strcmp(word, "ponder") == 0)

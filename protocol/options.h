@@ -11,7 +11,7 @@
 #include "rules/game.h"
 #include "search/search.h"
 
-enum { OPTION_VALUE_MAX = 512, OPTION_ERROR_MAX = 256 };
+enum { OPTION_VALUE_MAX = 4096, OPTION_ERROR_MAX = 256 };
 
 /* The value of a file or folder that means none, and that of the option Game that leaves the choice to XBoard. */
 #define NO_PATH "<empty>"

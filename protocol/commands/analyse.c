@@ -356,7 +356,7 @@ static int run_all(const struct arguments *a, struct request *q, struct source *
     record_free(&r);
     if (!analysed)
         return refused ? WRONG_USE : wrong_use(a, "no position %lld: the file has %u", q->number, number);
-    printf("%u positions: %u right, %u wrong, %u of illegal moves\n", analysed, verdicts[VERDICT_RIGHT],
+    printf("%u positions: %u right, %u wrong, %u unreadable\n", analysed, verdicts[VERDICT_RIGHT],
            verdicts[VERDICT_WRONG], verdicts[VERDICT_UNREADABLE]);
     return refused ? WRONG_USE : status_of(verdicts[VERDICT_WRONG] + verdicts[VERDICT_UNREADABLE]);
 }

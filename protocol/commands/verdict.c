@@ -36,7 +36,7 @@ static bool listed(const struct record *r, const struct variation *best, const c
     struct record after = {0};
     char error[TURN_ERROR_MAX], *copy = xstrdup(list), *rest = copy, *move;
     bool found = false;
-    while (*good && (move = word_next(&rest)) != NULL) {
+    while (*good && (move = turns_next(&rest)) != NULL) {
         record_copy(&after, r);
         *good = turns_play(&after, move, error);
         found |= *good && begins_with(r, best, &after);
@@ -72,6 +72,11 @@ enum verdict verdict_print(const struct record *r, const struct variation *best,
         bool good = true;
         if (!epd_operands(operations, codes[i], operands, room))
             continue;
+        if (!operands[strspn(operands, " \t")]) {
+            fprintf(stderr, "tempi analyse: %s says nothing\n", codes[i]);
+            verdict = VERDICT_UNREADABLE;
+            break;
+        }
         const bool right = agrees(r, best, codes[i], operands, &good);
         if (good)
             printf("%s %s: %s\n", codes[i], operands, right ? "right" : "wrong");

@@ -5,7 +5,8 @@
 
 #include "protocol/commands/variations.h"
 
-/* VERDICT_NONE: the position says nothing of its best move. VERDICT_UNREADABLE: it names a move that is not legal. */
+/* VERDICT_NONE: the position says nothing of its best move. VERDICT_UNREADABLE: it says nothing, or what
+   is not legal or no number. */
 enum verdict { VERDICT_NONE, VERDICT_RIGHT, VERDICT_WRONG, VERDICT_UNREADABLE };
 
 /*

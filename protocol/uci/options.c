@@ -103,18 +103,18 @@ static void set_option(struct uci *u, const char *name, const char *value)
     }
 }
 
-/* Appends a word to a text, after a space; a word that does not fit is dropped. */
-static void append_word(char *text, size_t room, const char *word)
+/* Appends a word to a text, after a space; false if it does not fit. */
+static bool append_word(char *text, size_t room, const char *word)
 {
-    size_t length = strlen(text);
-    if (length + strlen(word) + 2 <= room)
-        snprintf(text + length, room - length, "%s%s", length ? " " : "", word);
+    const size_t length = strlen(text);
+    const int more = snprintf(text + length, room - length, "%s%s", length ? " " : "", word);
+    return more >= 0 && (size_t)more < room - length;
 }
 
 void uci_options_set(struct uci *u, char *rest)
 {
     char name[80] = "", value[OPTION_VALUE_MAX] = "", *word = word_next(&rest);
-    bool in_value = false;
+    bool in_value = false, fits = true;
     if (!word || strcmp(word, "name") != 0) {
         uci_say("setoption: `name` must follow");
         return;
@@ -123,7 +123,10 @@ void uci_options_set(struct uci *u, char *rest)
         if (!in_value && strcmp(word, "value") == 0)
             in_value = true;
         else
-            append_word(in_value ? value : name, in_value ? sizeof value : sizeof name, word);
+            fits = append_word(in_value ? value : name, in_value ? sizeof value : sizeof name, word) && fits;
     }
-    set_option(u, name, value);
+    if (fits)
+        set_option(u, name, value);
+    else
+        uci_say("option %.40s: a name has at most %zu bytes, a value %zu", name, sizeof name - 1, sizeof value - 1);
 }

@@ -22,6 +22,7 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
 #include "search/evaluation/evaluation.h"
+#include "search/score.h"
 
 enum { HELD_MAX = 1000, HELD_BYTES_MAX = 4 << 20, ALL_AT_ONCE = 300 /* milliseconds */ };
 
@@ -201,7 +202,8 @@ static void serve_eval(struct uci *u, char *rest)
     const struct position *p = record_now(&u->record);
     (void)rest;
     tell_unplaced(u);
-    line_out("Evaluation: %d cp for %s, the side to move", search_evaluate(u->searcher, p),
+    line_out("Evaluation: %d cp for %s, the side to move",
+             score_shown(score_scale_of(p->game), search_evaluate(u->searcher, p)),
              p->turn.decider == WHITE ? "white" : "black");
 }
 

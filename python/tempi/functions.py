@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Functions of pyffish that need no board. `fen` None is the starting position; moves are actions or turns."""
+"""Functions of pyffish that need no board. `fen` None or "startpos" is the start; moves are actions or turns."""
 
 from typing import Optional, Union
 
@@ -11,9 +11,14 @@ from .records import Colour, Outcome, State
 FEN_OK, VALUE_MATE, VALUE_DRAW = 1, 32000, 0
 
 
+def _position(fen: Optional[str]) -> Optional[str]:
+    """Returns a FEN, or None for pyffish's "startpos"."""
+    return None if fen == "startpos" else fen
+
+
 def _board(variant: str, fen: Optional[str], moves: Union[str, list[str]]) -> Board:
     """Returns the board after some moves."""
-    board = Board(variant, fen)
+    board = Board(variant, _position(fen))
     turns = moves if isinstance(moves, str) else " ".join(moves)
     if turns:
         board.push(turns)
@@ -47,13 +52,13 @@ def get_fen(variant: str, fen: Optional[str], moves: Union[str, list[str]] = "")
 
 def get_san(variant: str, fen: Optional[str], move: str) -> str:
     """Returns an action in algebraic notation."""
-    return Board(variant, fen).san(move)
+    return Board(variant, _position(fen)).san(move)
 
 
 def get_san_moves(variant: str, fen: Optional[str], moves: Union[str, list[str]]) -> list[str]:
     """Returns actions in algebraic notation, one after the other."""
-    board, texts = Board(variant, fen), []
-    for move in moves.replace(",", " ").split() if isinstance(moves, str) else moves:
+    board, texts = Board(variant, _position(fen)), []
+    for move in (moves if isinstance(moves, str) else " ".join(moves)).replace(",", " ").split():
         texts.append(board.san(move))
         board.push(move)
     return texts

@@ -361,6 +361,8 @@ static bool promotion_illegal(const struct position *p, const char *text, size_t
                letters);
     else if (*letters)
         refuse(r, ILLEGAL_PROMOTION, "the new piece is one of %s%s", letters, plain ? ", or none" : "");
+    else if (memchr(text + used, ',', length - used) || memchr(text + used, '/', length - used) || length > used + 2)
+        refuse(r, ILLEGAL_TEXT, "one action is expected, and more stands behind %.*s", (int)used, text);
     else
         refuse(r, ILLEGAL_PROMOTION, "nothing is promoted there");
     return true;

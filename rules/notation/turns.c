@@ -65,6 +65,14 @@ static bool is_promotion(const char *stroke)
     return isupper((unsigned char)stroke[1]) && (!stroke[2] || strchr("+#!?,/", stroke[2]));
 }
 
+char *turns_next(char **rest)
+{
+    char *turn = word_next(rest), *word;
+    for (size_t length; turn && strchr(",/", turn[length = strlen(turn) - 1]) && (word = word_next(rest)) != NULL;)
+        memmove(turn + length + 1, word, strlen(word) + 1);
+    return turn;
+}
+
 size_t turns_action_length(const struct position *p, const char *text)
 {
     size_t comma = strcspn(text, ","), stroke = strcspn(text, "/");

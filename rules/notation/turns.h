@@ -20,6 +20,10 @@ bool turns_play(struct record *r, const char *text, char *error);
 /* As turns_play(), but what comes before the first illegal action stays played. */
 bool turns_play_legal(struct record *r, const char *text, char *error);
 
+/* Returns the next turn of a text, as word_next() does, joined with what stands behind a comma or a stroke at its end:
+ * `d5, dxe4` is `d5,dxe4`. */
+char *turns_next(char **rest);
+
 /* Returns the length of the next action in the text of a turn: up to a comma, or to a slash that is not part of a legal
  * action's text. */
 size_t turns_action_length(const struct position *p, const char *text);

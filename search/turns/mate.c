@@ -340,8 +340,8 @@ static unsigned bucket_of(const struct mate_search *s, const struct position *p,
     return s->ends ? 2 * depth + (p->checkers != 0) : mate_distance_estimate(p, s->us);
 }
 
-/* Searches a node at `depth` that is not stored for a winning last step; returns whether the search goes on. Where a last
-   step adds another one to the turn, both are stored. */
+/* Searches a node at `depth` that is not stored for a winning last step; returns whether the search goes on. Where a
+   last step adds another one to the turn, both are stored. */
 static bool last_step(struct mate_search *s, const struct position *p, uint64_t key, uint32_t parent, unsigned depth,
                       action before)
 {

@@ -22,7 +22,7 @@ enum mate_verdict {
 /* The memory of a mate search, to be reused by later searches of the same thread. */
 struct mate_room;
 
-struct mate_room *mate_room_new(void); /* NULL if there is no memory */
+struct mate_room *mate_room_new(void);       /* NULL if there is no memory */
 void mate_room_free(struct mate_room *room); /* NULL is allowed */
 
 /* The actions of a turn that wins. */

@@ -123,9 +123,9 @@ START_TEST(best_moves)
 {
     static const struct {
         const char *operation, *told;
-    } cases[] = {{"bm A/B", "right"}, {"bm B/A", "right"},       {"bm A", "right"},
-                 {"bm B", "wrong"},   {"bm h6/h5", "wrong"},     {"am A/B", "wrong"},
-                 {"am B", "right"},   {"bm h6/h5 A/B", "right"}, {"bm a5/a4", "wrong"}};
+    } cases[] = {{"bm A/B", "right"},   {"bm B/A", "right"}, {"bm A", "right"}, {"bm B", "wrong"},
+                 {"bm h6/h5", "wrong"}, {"am A/B", "wrong"}, {"am B", "right"}, {"bm h6/h5 A/B", "right"},
+                 {"bm a5/a4", "wrong"}, {"bm A, B", "right"}};
     char first[16], second[16];
     steps_find(first, second);
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -356,6 +356,7 @@ static const struct told told_in_san[] = {
     {"chess", PROMOTES, "", "d8=X", "no piece has the letter X"},
     {"chess", PROMOTES, "", "dxe8=K", "the new piece is one of NBRQ"},
     {"chess", "3r2k1/3P4/8/8/8/8/8/4K3 w - - 0 1", "", "d8=Q", "a pawn captures diagonally, and d8 is occupied"},
+    {"marseillais", NULL, "", "e2e4d2d4", "one action is expected, and more stands behind e2e4"},
     {"chess", NULL, "", "e4=Q", "nothing is promoted there"},
     {"chess", NULL, "", "Nf3=Q", "nothing is promoted there"},
     {"chess", NULL, "", "Nf9", "there is no square f9"},
