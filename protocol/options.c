@@ -294,10 +294,12 @@ static const char *as_uci(const struct options *o, bool check, const char *value
     return value;
 }
 
-/* Applies a value that was set; one that cannot stay gives way to the one before. */
+/* Applies a value that was set; one that cannot stay gives way to the one before. The games of a file that is named
+   again are there already. */
 static void apply(struct options *o, enum option_id id, long long before, const char *text_before)
 {
-    if (!table[id].apply || table[id].apply(o))
+    const bool again = id == OPTION_VARIANT_PATH && strcmp(text_before, o->text[id]) == 0;
+    if (!table[id].apply || again || table[id].apply(o))
         return;
     o->value[id] = before;
     strcpy(o->text[id], text_before);
