@@ -132,6 +132,8 @@ START_TEST(verdicts)
                  {" am Ke7; bm Ke7;", "bm Ke7: wrong\nam Ke7: right", 1},
                  {" dm 1;", "dm 1: right", 0},
                  {" bm Qa9;", "illegal action 'Qa9'", 1},
+                 {" bm ;", "bm says nothing", 1},
+                 {" dm 0;", "dm must be from 1 to 1000", 1},
                  {" id \"x\";", "Qg7#", 0}};
     char text[256], name[] = "/tmp/tempi-epd-XXXXXX";
     FILE *file = fdopen(mkstemp(name), "w");
@@ -143,7 +145,8 @@ START_TEST(verdicts)
     fprintf(file, "# problems\n%s bm Qg7+; id \"first\";\n\n%s am Qg7+;\n", mate, mate);
     fclose(file);
     ck_assert_int_eq(analyse_run(name), 1);
-    ck_assert_msg(strstr(output, "1. first\n") && strstr(output, "2 positions: 1 right, 1 wrong, 0 of"), "%s", output);
+    ck_assert_msg(strstr(output, "1. first\n") && strstr(output, "2 positions: 1 right, 1 wrong, 0 unreadable"), "%s",
+                  output);
     unlink(name);
 }
 END_TEST
