@@ -311,6 +311,8 @@ static bool set_entry(struct options *o, enum option_id id, const char *value, c
     const struct entry *e = &table[id];
     long long before = o->value[id];
     value = as_uci(o, e->type == VALUE_CHECK, value);
+    if (strlen(value) >= OPTION_VALUE_MAX)
+        return refuse(e->name, "shorter", value, error);
     if (e->type == VALUE_CHECK && strcasecmp(value, "true") != 0 && strcasecmp(value, "false") != 0)
         return refuse(e->name, "true or false", value, error);
     if (e->type == VALUE_CHECK)

@@ -203,7 +203,8 @@ bool take_example_says(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* Reads a word `c3` or `c3-f6`: the first and the last square; false if a board of `files` x `ranks` has them not. */
+/* Reads a word `c3` or `c3-f6`: the lowest and the highest square; false if it is none of a board of `files` x `ranks`.
+ */
 static bool block_read(const char *word, unsigned files, unsigned ranks, unsigned corners[2])
 {
     char first[8];
@@ -211,7 +212,8 @@ static bool block_read(const char *word, unsigned files, unsigned ranks, unsigne
     snprintf(first, sizeof first, "%.*s", length < sizeof first ? (int)length : 0, word);
     corners[0] = square_named(first, files, ranks);
     corners[1] = word[length] ? square_named(word + length + 1, files, ranks) : corners[0];
-    return corners[0] != NO_SQUARE && corners[1] != NO_SQUARE;
+    return corners[0] != NO_SQUARE && corners[1] != NO_SQUARE && corners[0] / files <= corners[1] / files &&
+           corners[0] % files <= corners[1] % files;
 }
 
 bool take_marked(struct reader *r, struct custom_game *g, char *value)

@@ -126,6 +126,15 @@ static void warn_names(struct reader *r, const struct custom_game *g)
     }
 }
 
+/* Whether a type must promote in its zone: by any step that ends there, into a type of which there is no limit. */
+static bool must_promote(const struct custom_pieces *m, const struct custom_type *k, unsigned side)
+{
+    bool unlimited = false;
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        unlimited |= (k->promotes[side] >> pt & 1) && !m->types[pt].limit;
+    return unlimited && !k->may_stay && !k->leaving && !k->turning && !k->capturing;
+}
+
 /* Whether a piece of each of some types becomes something else on the squares that it is to reach. */
 static bool never_there(const struct custom_game *g, const struct goal *goal)
 {
@@ -138,8 +147,7 @@ static bool never_there(const struct custom_game *g, const struct goal *goal)
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
         for (unsigned side = 0; (goal->types >> pt & 1) && side < 2; side++) {
             const struct custom_type *k = &m->types[pt];
-            all = all && k->promotes[side] && !k->may_stay && !k->leaving && !k->turning && !k->capturing &&
-                  !k->limit && !(goal->squares[side] & ~k->zone[side]);
+            all = all && must_promote(m, k, side) && !(goal->squares[side] & ~k->zone[side]);
         }
     return all;
 }

@@ -439,6 +439,7 @@ static const struct {
     {"[a]\nsteps = 1 2 \\\n  3 \\\n  X\n", 4, 3, "must be numbers"},
     {"[a]\nbase = chess\nmarked = a1 zz\n", 3, 13, "must be squares and blocks of squares"},
     {"[a]\nmarked = a0\n", 2, 10, "must be squares and blocks of squares"},
+    {"[a]\nmarked = a1 d8-a1\n", 2, 13, "must be squares and blocks of squares"},
     {"[a]\nmarked = a1 i3-j3\n", 2, 1, "squares that are not there"},
     {"[a]\nbase = progressive\nexample = e2e5\n", 3, 1, "a pawn does not go from e2 to e5"},
     {"[a]\nexample = 8/8/8/8 w - - 0 1; e2e4\n", 2, 1, "example: FEN"},
