@@ -128,5 +128,6 @@ void uci_options_set(struct uci *u, char *rest)
     if (fits)
         set_option(u, name, value);
     else
-        uci_say("option %.40s: a name has at most %zu bytes, a value %zu", name, sizeof name - 1, sizeof value - 1);
+        uci_say("option %.40s: a name has at most %u bytes, a value %u", name, (unsigned)sizeof name - 1,
+                (unsigned)sizeof value - 1);
 }
