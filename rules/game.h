@@ -239,7 +239,13 @@ static inline bool game_ends_otherwise(const struct game *game) { return game->l
 static inline bool game_ends_quietly(const struct game *game)
 {
     return game->law->result || !game->pieces->royal || (game->pieces->scope_flags & SCOPE_TAKE_KING) ||
-           (game->law->flags & LAW_PSEUDO);
+           (game->law->flags & (LAW_PSEUDO | LAW_TAKES_KING));
+}
+
+/* Whether an action wins only by a check: the king is not taken, and the law has no ends of its own. */
+static inline bool game_wins_by_check(const struct game *game)
+{
+    return game_royal(game) && !game_ends_otherwise(game) && !(game->law->flags & LAW_TAKES_KING);
 }
 
 /* Whether a side may lose in the middle of its own turn, so that only a whole turn shows whether it is lost. */

@@ -334,6 +334,8 @@ bool take_repetition(struct reader *r, struct custom_game *g, char *value)
     if (strcmp(word, "none") != 0 && !number_read(word, 2, REPETITION_MAX, &times))
         return fault(r, word, "must be 'none' or a number from 2 to %d, not '%.20s'", REPETITION_MAX, word);
     rest += strspn(rest, " \t");
+    if (*rest && times == REPETITION_NEVER)
+        return fault(r, rest, "'none' has no result");
     int result = *rest ? choice_read(r, rest, "draw|loss|win|white wins|black wins") : REPETITION_DRAW;
     set->repetition = (uint8_t)times;
     set->repeated = (uint8_t)(result < 0 ? 0 : result);

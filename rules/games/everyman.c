@@ -15,8 +15,9 @@ static const struct option first_turn_limit[] = {{.name = "First Turn Limit", .t
 /* Starts a turn: the quota of the settings, or the limit that an option sets for White's first turn. */
 static void everyman_begin(struct position *p)
 {
-    if (p->number == 1 && p->option && p->option < p->turn.quota)
-        p->turn.quota = (uint16_t)p->option;
+    const unsigned limit = p->option & 31; /* other options are in higher bits */
+    if (p->number == 1 && limit && limit < p->turn.quota)
+        p->turn.quota = (uint16_t)limit;
 }
 
 const struct law law_omni = {.id = "omni", FIRST_TURN_LIMIT, .flags = LAW_ANY_BOARD};
@@ -37,8 +38,10 @@ static bool swarm_scopes(const struct position *p, enum stage stage, struct scop
 {
     unsigned us = p->turn.decider;
     scope_any(p, stage, steps);
-    if (!(p->by_type[KING] & p->side[us]))
-        steps->stage = 0;
+    if (!(p->by_type[KING] & p->side[us])) {
+        steps->stage = 0; /* the game has ended */
+        return false;
+    }
     if (!(stage & NOISY) || !(king_attackers(p, !us) & steps->from))
         return false;
     *captures = *steps;

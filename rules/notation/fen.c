@@ -26,6 +26,15 @@ bool fen_fail(char *error, const char *format, ...)
     return false;
 }
 
+/* Whether an orthodox letter is a piece of the game: ferzes and alfils are where they start or pawns become them. */
+static bool letter_known(const struct game *game, unsigned type)
+{
+    const char *start = game_start_fen(game);
+    const char letters[] = {orthodox_letters[type], (char)toupper((unsigned char)orthodox_letters[type]), 0};
+    return (type != FERZ && type != ALFIL) || (game->pieces->promotions >> type & 1) ||
+           strcspn(start, letters) < strcspn(start, " ");
+}
+
 /* Reads the first field into an empty position. */
 static bool read_pieces(struct position *p, const char *text, char *error)
 {
@@ -44,7 +53,8 @@ static bool read_pieces(struct position *p, const char *text, char *error)
             file = 0;
         } else if (*text >= '1' && *text <= '8') {
             file += (unsigned)(*text - '0');
-        } else if ((letter = strchr(orthodox_letters, tolower((unsigned char)*text))) != NULL && file < 8) {
+        } else if ((letter = strchr(orthodox_letters, tolower((unsigned char)*text))) != NULL && file < 8 &&
+                   letter_known(p->game, (unsigned)(letter - orthodox_letters))) {
             unsigned colour = islower((unsigned char)*text) ? BLACK : WHITE;
             position_put(p, piece_make(colour, (unsigned)(letter - orthodox_letters)), (unsigned)rank * 8 + file++);
         } else {
@@ -168,7 +178,8 @@ bool fen_possible(struct position *p, char *error)
     if (!pieces->royal && !vanish && !p->side[!p->turn.decider] && !game_in_hand(p, !p->turn.decider, UINT16_MAX))
         return fen_fail(error, "the side not to move has no pieces");
     bool no_check = p->turn.done == 0 || (law->flags & (LAW_CHECK_ENDS | LAW_SAFE_END)) == LAW_CHECK_ENDS;
-    if (game_knows_check(p->game) && no_check && king_attackers(p, !p->turn.decider) && !law_goal_reached(p))
+    if (game_knows_check(p->game) && no_check && king_attackers(p, !p->turn.decider) && !law_goal_reached(p) &&
+        !game_king_lost(p, p->turn.decider))
         return fen_fail(error, "the side not to move is in check");
     p->checkers = law->checkers ? law->checkers(p) : king_attackers(p, p->turn.decider);
     return state_possible(p, error);

@@ -156,7 +156,7 @@ static bool wins(const struct mate_search *s, const struct position *p)
         return nearly_wins(s, p);
     if (p->turn.decider == s->us && !game_no_step_wins(g))
         return false;
-    if (game_royal(g) && !game_ends_otherwise(g) && p->turn.decider != s->us && !p->checkers)
+    if (game_wins_by_check(g) && p->turn.decider != s->us && !p->checkers)
         return false;
     if (game_has_step(p) || game_count(p))
         return false;
@@ -321,8 +321,8 @@ static bool checks_already(const struct position *p, unsigned us)
 static unsigned final_actions(const struct position *p, unsigned us, action *list)
 {
     struct scope s;
-    if (!game_royal(p->game) || !(p->by_type[KING] & p->side[!us]) || p->fairy || game_ends_otherwise(p->game) ||
-        checks_already(p, us) || !final_scope(p, &s))
+    if (!game_wins_by_check(p->game) || !(p->by_type[KING] & p->side[!us]) || p->fairy || checks_already(p, us) ||
+        !final_scope(p, &s))
         return game_actions(p, ALL_ACTIONS, list);
     return checks_list(p, &s, list);
 }

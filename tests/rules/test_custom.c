@@ -501,6 +501,7 @@ static const struct {
     {"[a]\nsteps = 1\nquiet turns = 126\n", 3, 15, "must be none or a number of turns"},
     {"[a]\nquiet turns = none 5\n", 2, 20, "nothing may stand behind 'none'"},
     {"[a]\nquiet turns = 5 DrawProofs\n", 2, 17, "nothing but 'DrawProof'"},
+    {"[a]\nrepetition = none loss\n", 2, 19, "'none' has no result"},
     {"[a]\npromotes X = Q 8\n", 2, 1, "'promotes' names a piece that is not there"},
     {"[a]\npiece B = none\nfirst B = 2\n", 3, 1, "'first' names a piece that is not there"},
     {"[a]\nroyal = Z\n", 2, 1, "names a piece that is not there"},
@@ -643,6 +644,21 @@ START_TEST(warnings)
 END_TEST
 
 /* Letters of turns and goals may stand before the pieces: also in a base, of the file or of the program. */
+START_TEST(options_beside_that_of_a_law)
+{
+    struct position p;
+    char error[FEN_ERROR_MAX];
+    uint64_t option = 0;
+    load_good("[proved-omni]\nbase = omni\nquiet turns = 40 DrawProof\n");
+    const struct game *game = test_game("proved-omni");
+    ck_assert_msg(option_assign(game_option_list(game), "First Turn Limit=2", &option, error), "%s", error);
+    ck_assert_msg(option_assign(game_option_list(game), "DrawProof=true", &option, error), "%s", error);
+    game_start(&p, game, option);
+    test_play(&p, "e2e4,d2d4 e7e5,d7d5,b8c6");
+    ck_assert_int_eq(p.turn.decider, BLACK);
+}
+END_TEST
+
 START_TEST(letters_before_their_pieces)
 {
 #define ARCHBISHOPS "piece A = BN\nstart = rnaqkbar/pppppppp/8/8/8/8/PPPPPPPP/RNAQKBAR w - - 0 1\n"
@@ -696,6 +712,7 @@ Suite *suite_custom(void)
     tcase_add_test(t, captures_by_steps);
     tcase_add_test(t, promotions_to_captured_pieces);
     tcase_add_test(t, kings_that_can_be_captured);
+    tcase_add_test(t, options_beside_that_of_a_law);
     tcase_add_test(t, letters_before_their_pieces);
     tcase_add_test(t, attacked_kings_do_not_win);
     tcase_add_test(t, goals);

@@ -196,6 +196,13 @@ START_TEST(swarm_king_capture_wins)
     RESULT("1-0");
     game_result(&p, &reason);
     ck_assert_str_eq(reason, "king captured");
+    /* the loser has no step, though a piece of his attacks the other king, and the FEN can be read */
+    IN("swarm", "4k3/8/8/4q3/8/2p5/8/K3R3 b - - 0 1");
+    PLAY("c3c2,e5a1");
+    RESULT("0-1");
+    IN("swarm", "4k3/8/8/8/8/8/2p5/q3R3 w - - 0 2");
+    ck_assert(!game_has_step(&p));
+    RESULT("0-1");
 }
 END_TEST
 

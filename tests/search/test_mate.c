@@ -103,6 +103,20 @@ START_TEST(checks_of_earlier_steps_mate)
 }
 END_TEST
 
+/* Kd6-c5 gives no check, for the rook c6 is not seen to be free before; then Rxh6 takes the king. */
+START_TEST(captures_of_the_king_mate)
+{
+    struct budget budget = {0};
+    struct position p;
+    struct mate_line line;
+    test_position(&p, "swarm", "8/1r6/2RK3k/8/8/8/8/8 w - - 13 32");
+    ck_assert_int_eq(mate_find(&p, &budget, NULL, &line), MATE_FOUND);
+    ck_assert_uint_eq(line.length, 2);
+    test_play(&p, "d6c5");
+    ck_assert_int_eq(line.actions[1], test_action(&p, "c6h6"));
+}
+END_TEST
+
 Suite *suite_mate(void)
 {
     Suite *s = suite_create("mate");
@@ -111,6 +125,7 @@ Suite *suite_mate(void)
     tcase_add_loop_test(t, mates_near_known_ones_are_found_sooner, 0, sizeof hidden / sizeof hidden[0]);
     tcase_add_test(t, known_mates_that_fail_prove_nothing_wrong);
     tcase_add_test(t, checks_of_earlier_steps_mate);
+    tcase_add_test(t, captures_of_the_king_mate);
     suite_add_tcase(s, t);
     return s;
 }
