@@ -54,6 +54,12 @@ static bool facts_same(const struct stat *one, const struct stat *other)
     return one->st_ino && one->st_ino == other->st_ino && one->st_dev == other->st_dev;
 }
 
+bool file_replaceable(const char *path)
+{
+    struct stat its;
+    return stat(path, &its) != 0 || S_ISREG(its.st_mode);
+}
+
 bool file_same(FILE *file, const char *path)
 {
     struct stat ours, its;

@@ -19,6 +19,10 @@ FILE *file_open(const char *path, const char **why);
    with *why in words, if it cannot. The caller closes it by file_close(). */
 FILE *file_open_stream(const char *path, const char **why);
 
+/* Whether a new file may take the place of what a path names: nothing, or a regular file, but no device or pipe, which
+   would be gone. */
+bool file_replaceable(const char *path);
+
 /* Whether a path names the regular file that is open, under this name or another; a writer would empty it. */
 bool file_same(FILE *file, const char *path);
 

@@ -74,14 +74,15 @@ static bool write_all(const struct tablebase *all, const struct endgame *e, FILE
 bool endgame_write(const struct tablebase *all, const struct endgame *e, const char *path)
 {
     char new_path[ENDGAME_PATH_MAX + 8];
-    snprintf(new_path, sizeof new_path, "%s.new", path);
+    const bool beside = file_replaceable(path);
+    snprintf(new_path, sizeof new_path, "%s%s", path, beside ? ".new" : "");
     FILE *file = fopen(new_path, "wb");
     bool written = file && write_all(all, e, file);
     if (file)
         written &= fclose(file) == 0;
-    if (written)
+    if (written && beside)
         written = rename(new_path, path) == 0;
-    if (file && !written)
+    if (file && !written && beside)
         remove(new_path);
     return written;
 }

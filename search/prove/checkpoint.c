@@ -48,6 +48,10 @@ bool checkpoint_begin(struct checkpoint *c, const char *path, const char *title)
         errno = ENAMETOOLONG;
         return false;
     }
+    if (!file_replaceable(path)) {
+        errno = EINVAL;
+        return false;
+    }
     c->file = fopen(c->fresh, "wb");
     if (!c->file)
         return false;

@@ -63,6 +63,13 @@ if [ -c /dev/full ]; then
     full_file replay "$place/a.pgn" --write /dev/full
     full_file tune progressive "$place/a.txt" --epochs 100000 --out /dev/full
     full_file selfplay progressive /dev/full --games 1000000
+
+    # What replaces a file when it is whole does not take the place of a device, here behind a link.
+    ln -s /dev/full "$place/full"
+    "$TEMPI" tablebase chess KvK --out "$place/full" > /dev/null 2>&1
+    [ $? -ne 0 ] || fail "a tablebase fits into a full device"
+    "$TEMPI" prove kingpawns --turns 1 --checkpoint "$place/full" > /dev/null 2>&1
+    [ $? -eq 2 ] && [ -c "$place/full" ] || fail "a tablebase or checkpoint in place of a device"
 fi
 
 # Files that may not grow any more end with a whole piece, and one that would be replaced is left as it was.
