@@ -81,21 +81,22 @@ bool control_limits(const struct time_control *c) { return c->base > 0 || c->mov
 
 void control_write(const struct time_control *c, char *text, unsigned room)
 {
-    char turns[16] = "", increment[32] = "";
+    char limits[4][48] = {"", "", "", ""}, turns[16] = "", increment[32] = "";
     if (c->turns)
         snprintf(turns, sizeof turns, "%u/", c->turns);
     if (c->increment > 0)
         snprintf(increment, sizeof increment, "+%g", c->increment / 1000);
     if (c->base > 0)
-        snprintf(text, room, "%s%g%s", turns, c->base / 1000, increment);
-    else if (c->movetime > 0)
-        snprintf(text, room, "movetime %g", c->movetime / 1000);
-    else if (c->nodes)
-        snprintf(text, room, "nodes %llu", (unsigned long long)c->nodes);
-    else if (c->depth)
-        snprintf(text, room, "depth %u", c->depth);
-    else
-        snprintf(text, room, "-");
+        snprintf(limits[0], sizeof limits[0], " %s%g%s", turns, c->base / 1000, increment);
+    if (c->movetime > 0)
+        snprintf(limits[1], sizeof limits[1], " movetime %g", c->movetime / 1000);
+    if (c->nodes)
+        snprintf(limits[2], sizeof limits[2], " nodes %llu", (unsigned long long)c->nodes);
+    if (c->depth)
+        snprintf(limits[3], sizeof limits[3], " depth %u", c->depth);
+    char all[sizeof limits + 1];
+    snprintf(all, sizeof all, "%s%s%s%s", limits[0], limits[1], limits[2], limits[3]);
+    snprintf(text, room, "%s", *all ? all + 1 : "-");
 }
 
 /* Replaces an owned text by a copy of another; returns true. */

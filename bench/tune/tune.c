@@ -352,7 +352,7 @@ static bool begin(struct tuner *t, char *error, size_t size)
     else
         begin_weights(t);
     if (o->only && (pieces || !keep_others(t, o->only))) {
-        snprintf(error, size, "no such group of weights");
+        snprintf(error, size, "--only %.40s: no such group of weights", o->only);
         return false;
     }
     if (!samples_read(o->records, o->game, o->option, take_sample, t, reason) || *t->reason) {

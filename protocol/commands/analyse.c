@@ -110,6 +110,10 @@ static bool read_request(struct arguments *a, struct request *q)
         if (taken > 0)
             continue;
         size_t length = strlen(q->given);
+        if (!*word) {
+            wrong_use(a, "an empty FEN, or the empty name of a file");
+            return false;
+        }
         if (strncmp(word, "--", 2) == 0 || ++words > FEN_WORDS || length + strlen(word) + 2 > sizeof q->given) {
             wrong_use(a, strncmp(word, "--", 2) == 0 ? "no option '%.40s'" : "unexpected argument '%.40s'", word);
             return false;
@@ -299,8 +303,8 @@ static enum verdict run(const struct arguments *arguments, const struct request 
     struct analysis a = {.searcher = search_new(), .game = r, .limits = q->limits, .context = &progress};
     struct variation *lines = xcalloc(MULTIPV_MAX, sizeof *lines);
     searcher_set(arguments, a.searcher, q->megabytes, q->threads);
-    if (game_count(root) == 0) {
-        enum outcome outcome = game_result(root, &reason);
+    const enum outcome outcome = record_forced_result(r, &reason);
+    if (outcome != ONGOING) {
         printf("0   %s {%s}\n", pgn_result(outcome), reason);
     } else {
         if (progress.terminal || q->progress)

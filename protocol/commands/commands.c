@@ -418,6 +418,10 @@ static int command_missing(const char *name)
             meant = commands[i].name;
         }
     }
+    if (strcmp(name, "--games") == 0 || strcmp(name, "--variants") == 0) {
+        fprintf(stderr, "tempi: --games and --variants add one file, once (see tempi help)\n");
+        return WRONG_USE;
+    }
     const char *reason;
     const struct game *game = bound ? game_find(name, &reason) : NULL;
     if (game)

@@ -336,6 +336,10 @@ static bool settings_check(struct reading *r)
         wrong_use(r->arguments, "--opening-turns needs --openings FILE, whose turns it counts");
         return false;
     }
+    if (r->shuffle && !r->openings) {
+        wrong_use(r->arguments, "--shuffle needs --openings FILE, whose order it changes");
+        return false;
+    }
     if (s->openings.edge_nodes && (r->openings || !s->openings.random_turns)) {
         wrong_use(r->arguments, "--balanced and --unbalanced need --random-openings above 0, and no --openings");
         return false;

@@ -58,6 +58,8 @@ int command_mate(struct arguments *a)
         return WRONG_USE;
     struct position start = *record_now(&r);
     record_free(&r);
+    if (steps && game_alternates(start.game))
+        return wrong_use(a, "--steps: a turn of %s has one step", start.game->name);
     if (steps)
         start.turn.quota = (uint16_t)(start.turn.done + steps);
     time_plan_fixed(&clock, movetime);

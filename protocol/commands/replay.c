@@ -199,7 +199,7 @@ static const char *file_both(const struct replay *p, const char *name, FILE *fil
 {
     const char *const outputs[] = {p->write_name, p->xboard_name, p->page_name};
     for (unsigned i = 0; i < sizeof outputs / sizeof *outputs; i++)
-        if (outputs[i] && (strcmp(outputs[i], name) == 0 || file_same(file, outputs[i])) && file != stdin)
+        if (outputs[i] && ((strcmp(outputs[i], name) == 0 && file != stdin) || file_same(file, outputs[i])))
             return outputs[i];
     return NULL;
 }

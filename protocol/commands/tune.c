@@ -79,7 +79,7 @@ int command_tune(struct arguments *a)
     if (r.out && !journal_open_whole(&out, r.out)) {
         status = complain(a, r.out);
     } else if (!tune_run(&o, error, sizeof error)) {
-        status = wrong_file(a, r.records, error);
+        status = strncmp(error, "--", 2) == 0 ? wrong_use(a, "%s", error) : wrong_file(a, r.records, error);
     } else if (!r.out) {
         fputs(out.text, stdout);
     } else if (!journal_replace(&out)) {

@@ -99,10 +99,13 @@ void pgn_more_add(struct pgn_more *more, const char *name, const char *value)
 /* Keeps a tag that tempi does not use. */
 static void keep_other(struct pgn_game *g, const struct pgn_lexer *l)
 {
-    if (g->more.length + strlen(l->name) + strlen(l->text) + 2 > MORE_MAX)
+    if (g->more.length + strlen(l->name) + strlen(l->text) + 2 > MORE_MAX) {
         note(g, "the tag %s is dropped, for there are too many", l->name);
-    else
-        pgn_more_add(&g->more, l->name, l->text);
+        return;
+    }
+    if (l->cut)
+        note(g, "the tag %s is longer than %d bytes and is cut", l->name, (int)sizeof l->text - 1);
+    pgn_more_add(&g->more, l->name, l->text);
 }
 
 /* Keeps a tag, cut to its room. One that says how the game began or ended must not be cut, nor given twice with other

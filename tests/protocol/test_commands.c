@@ -318,6 +318,10 @@ START_TEST(what_would_be_right)
         {"replay tests/data/published.pgn --svg -", "--svg needs a folder"},
         {"match chess --engine tempi --engine tempi --nodes 9 --opening-turns 4",
          "--opening-turns needs --openings FILE"},
+        {"match chess --engine tempi --engine tempi --nodes 9 --shuffle", "--shuffle needs --openings FILE"},
+        {"mate chess --steps 2", "--steps: a turn of Orthodox chess has one step"},
+        {"tune chess README.md --only nonsense", "--only nonsense: no such group of weights"},
+        {"--games games/drops.games --games games/drops.games games", "--games and --variants add one file, once"},
         {"match chess --engine builtin:random --engine builtin:random --record x.pgn --positions x.pgn",
          "--record and --positions name one file, 'x.pgn'"},
         {"--games README.md games", "neither [game] nor title = what its games are (and "}};

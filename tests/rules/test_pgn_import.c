@@ -339,7 +339,7 @@ START_TEST(nothing_is_dropped_silently)
         {"[SetUp \"0\"]\n[FEN \"" BARE "\"]\n*", "the FEN counts although the tag SetUp is not 1"},
         {"[SetUp \"0\"]\n*", ""}};
     struct pgn_game g = {0};
-    char fault[512], text[600] = "[White \"";
+    char fault[512], text[6000] = "[White \"";
     for (unsigned i = 0; i < sizeof files / sizeof *files; i++) {
         read_game(files[i][0], 1, &g);
         pgn_fault(&g, fault, sizeof fault);
@@ -353,6 +353,10 @@ START_TEST(nothing_is_dropped_silently)
     memset(text + 8, 'w', 300);
     strcpy(text + 8 + 300, "\"]\n*");
     reads(text, "", "the tag White is longer than 255 bytes and is cut");
+    memcpy(text, "[Thing", 6);
+    memset(text + 8, 'w', 5000);
+    strcpy(text + 8 + 5000, "\"]\n*");
+    reads(text, "", "the tag Thing is longer than 4095 bytes and is cut");
     pgn_free(&g);
 }
 END_TEST
