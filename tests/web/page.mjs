@@ -213,7 +213,7 @@ const tests = {
       await reopen({white: 'human', black: 'engine'}, `#game=marseillais&moves=${moves}`);
       await new Promise(resolve => setTimeout(resolve, 100));
       assert.deepEqual([(await state()).actions.join(), (await state()).thinking], [moves, '']);
-      assert.match((await names()).join('; '), black ? /Black: you; White: tempi/ : /Black: tempi.*White: you/);
+      assert.match((await names()).join('; '), black ? /White: tempi.*Black: you/ : /Black: tempi.*White: you/);
     }
     await reopen({white: 'human', black: 'human'}, '');
   },
@@ -241,6 +241,7 @@ const tests = {
     const begin = async (clock, pace) => {
       await browser.click('[data-new]');
       await browser.run((...values) => {
+        document.querySelector('.choose [data-game=chess]').click();
         ['Clock', 'Time a turn of tempi'].forEach((name, i) => {
           document.querySelector(`.choose select[aria-label="${name}"]`).value = values[i];
         });
@@ -249,7 +250,6 @@ const tests = {
     };
     const times = () => browser.run(() => [...document.querySelectorAll('.time')].map(e => e.textContent));
     await begin('3+5', '15000');
-    await open({game: 'chess', moves: ''});
     await browser.click(square('e2'));
     await browser.click(square('e4'));
     await browser.until(() => document.querySelector('.time').textContent < '3:00');
@@ -270,7 +270,7 @@ const tests = {
     await open({game: 'chess', fen: '4k3/P7/8/8/8/8/8/4K3 w - - 0 1'}); // time is up while a menu asks
     await browser.run(() => addEventListener('pagehide', () => {
       const kept = JSON.parse(sessionStorage.getItem('tempi'));
-      Object.assign(kept.clock, {side: 'white', left: {white: 1500, black: 1500}});
+      Object.assign(kept.clock, {base: 180000, side: 'white', left: {white: 1500, black: 1500}});
       sessionStorage.setItem('tempi', JSON.stringify(kept));
     }));
     await browser.reload();
@@ -362,6 +362,9 @@ const tests = {
     await browser.type('losing:progressive');
     await browser.click('.choose [data-start]');
     assert.equal((await state()).game, 'losing:progressive');
+    await browser.click('[data-new]'); // it is chosen for another game
+    await browser.click('.choose [data-start]');
+    assert.equal((await state()).game, 'losing:progressive');
     await enter('losing:progressive', (await state()).start, 'e2e4');
     assert.equal((await state()).left, 2);
     await browser.click('#tab3');
@@ -374,6 +377,9 @@ const tests = {
       field.value = 'DDSO.DDD';
       field.dispatchEvent(new Event('change'));
     });
+    await browser.click('.choose [data-start]');
+    assert.match((await state()).start, /\/DDSO1DDD\//);
+    await browser.click('[data-new]');
     await browser.click('.choose [data-start]');
     assert.match((await state()).start, /\/DDSO1DDD\//);
     await browser.click('[data-new]'); // what is refused changes nothing of the game that is there
@@ -477,6 +483,52 @@ const tests = {
     await read('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n');
     await browser.until(() => window.tempi.state().actions.length === 0);
     assert.match((await state()).fen, /^4k3/);
+  },
+
+  async 'a text with an error, the number of the game, texts that are dropped, files that are forgotten'() {
+    const give = (type, text, selector = 'body') => browser.run((kind, value, wanted) => {
+      const data = new DataTransfer();
+      data.setData('text', value);
+      return document.querySelector(wanted).dispatchEvent(kind === 'paste' ?
+        new ClipboardEvent('paste', {clipboardData: data, bubbles: true}) :
+        new DragEvent(kind, {dataTransfer: data, bubbles: true, cancelable: true}));
+    }, type, text, selector);
+    const note = () => browser.run(() => document.querySelector('.share .note').textContent);
+    const moves = 'd2d4,d7d5,c2c4';
+    await open({game: 'chess', moves});
+    await give('paste', 'e4 is my favourite');
+    assert.deepEqual([(await state()).actions.join(), (await state()).message === ''], [moves, false]);
+    await browser.click('#tab3');
+    await browser.click('[aria-label="Read this PGN"]');
+    assert.deepEqual((await state()).actions, ['e2e4']);
+    await browser.run(() => { document.querySelector('[aria-label^="Game number"]').value = '2'; });
+    await give('paste', '1. c4 e5 *');
+    assert.deepEqual((await state()).actions, ['c2c4', 'e7e5']);
+    for (const kind of ['dragover', 'drop'])
+      assert.equal(await give(kind, '1. d4 *', '[aria-label=PGN]'), true); // left to the field
+    assert.deepEqual((await state()).actions, ['c2c4', 'e7e5']);
+    await give('drop', '1. d4 *', '.board');
+    assert.deepEqual((await state()).actions, ['d2d4']);
+    await browser.run(() => {
+      const field = document.querySelector('[aria-label=FEN]');
+      field.value = '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1';
+      field.focus();
+    });
+    await browser.key('Enter', '\r');
+    assert.match((await state()).fen, /^4k3\//);
+    await give('paste', '[page-edited]\nsteps = 2\n');
+    await give('paste', '[page-edited]\nsteps = 3\n');
+    assert.match(await note(), /'page-edited' already .*Forget files/);
+    await give('paste', '[chess]\nsteps = 3\n');
+    assert.match(await note(), /'chess' already$/);
+    const loaded = browser.event('Page.loadEventFired');
+    await browser.run(() => document.querySelector('[aria-label="Forget files of games"]').click());
+    await loaded;
+    await browser.until(() => document.documentElement.dataset.ready === 'true');
+    await give('paste', '[page-edited]\nsteps = 3\n');
+    assert.match((await state()).message, /^1 game added/);
+    await browser.run(() => { document.querySelector('.share .note').textContent = ''; });
+    await browser.click('#tab0');
   },
 
   async 'squares that have become walls'() {
@@ -633,6 +685,13 @@ const tests = {
     await browser.click('[aria-label=Analyse]');
     await browser.until(() => document.querySelectorAll('.bestline').length > 1);
     assert.ok(await browser.run(() => document.querySelectorAll('.arrow.best').length) > 0);
+    assert.equal(await browser.run(async () => { // a line stays under the pointer and in focus while its text changes
+      const line = document.querySelector('.bestline'), was = line.textContent;
+      line.focus();
+      for (let i = 0; i < 200 && line.textContent === was; i++)
+        await new Promise(resolve => setTimeout(resolve, 50));
+      return line.textContent !== was && document.activeElement === line;
+    }), true);
     await browser.kill();
     await browser.click(square('e2'));
     await browser.click(square('e4'));
@@ -691,8 +750,54 @@ const tests = {
     await browser.click('#tab0');
   },
 
+  async 'a review that is stopped or fails, and marks of the record'() {
+    const facts = () => browser.run(() => document.querySelector('.review .facts').textContent);
+    const nodes = value => browser.run(text => {
+      const field = document.querySelector('[aria-label="Nodes for each turn"]');
+      field.value = text;
+      field.dispatchEvent(new Event('change'));
+    }, value);
+    const paste = text => browser.run(value => {
+      const data = new DataTransfer();
+      data.setData('text', value);
+      document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}));
+    }, text);
+    await browser.click('#tab2');
+    await paste('[Variant "chess"]\n\n1. e4 e5?? 2. Nf3? Nc6 3. Bb5 Ke7 *');
+    await nodes('200000');
+    await browser.click('[aria-label="Review the game"]');
+    await browser.until(() => /^[2-5] of/.test(document.querySelector('.review .facts').textContent));
+    await browser.click('[aria-label="Stop the review"]');
+    assert.match(await facts(), /^stopped before the end/);
+    await nodes('3000');
+    await browser.click('[aria-label="Review the game"]');
+    await browser.until(() => /blunders/.test(document.querySelector('.review .facts').textContent));
+    const slip = () => browser.run(() => (window.slip = document.querySelector('.slips button')).isConnected);
+    assert.equal(await slip(), true);
+    await browser.click('.slips button');
+    assert.equal(await browser.run(() => window.slip.isConnected), true);
+    await browser.click('#tab3');
+    assert.match(await browser.run(() => document.querySelector('[aria-label=PGN]').value),
+      /1\. e4 e5 \$4 2\. Nf3 \$2 Nc6 3\. Bb5 Ke7 \$[24] \*/);
+    await new Promise(resolve => setTimeout(resolve, 300));
+    await browser.reload();
+    await browser.click('#tab2');
+    await browser.run(() => {
+      window.Worker = class {
+        postMessage() { setTimeout(() => this.onerror({preventDefault() {}, message: 'boom'}), 10); }
+        terminate() {}
+      };
+    });
+    await open({game: 'chess', moves: 'd2d4,d7d5'});
+    await browser.click('[aria-label="Review the game"]');
+    await browser.until(() => document.querySelector('.review .facts').textContent === 'the engine failed: boom' &&
+      document.querySelector('.review .main').textContent === 'Review');
+    await browser.reload();
+    await browser.click('#tab0');
+  },
+
   async 'a review ends with its game'() {
-    const button = '[aria-label="Review the game"]', moves = 'e2e4,e7e5,g1f3,b8c6,f1c4,f8c5,c2c3,g8f6,d2d4,e5d4';
+    const button = '.review .main', moves = 'e2e4,e7e5,g1f3,b8c6,f1c4,f8c5,c2c3,g8f6,d2d4,e5d4';
     await browser.click('#tab2');
     for (const words of [{game: 'chess'}, {game: 'chess', fen: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'}]) {
       await open({game: 'chess', moves});
@@ -717,21 +822,96 @@ const tests = {
     assert.equal(await listed(), '4.a6');
   },
 
-  async 'the clock of who is to move runs after a step is taken back'() {
-    await browser.click('[data-new]');
-    await browser.run(() => { document.querySelector('.choose select[aria-label=Clock]').value = '3+5'; });
-    await browser.click('[data-start]');
-    await open({game: 'chess'});
-    const times = () => browser.run(() => [...document.querySelectorAll('.time')].map(e => e.textContent));
-    await browser.click(square('e2'));
-    await browser.click(square('e4'));
-    await browser.click('[aria-label="Undo step"]');
+  async 'the clock: a step taken back, an engine that is not looked at, a game from elsewhere'() {
+    const times = () => browser.run(() => [...document.querySelectorAll('.time')].map(e => !e.hidden && e.textContent));
+    const begin = async (who, clock, level = '3') => {
+      await browser.click('[data-new]');
+      await browser.run((...values) => {
+        document.querySelector('.choose [data-game=chess]').click();
+        ['You play', 'Clock', 'Level'].forEach((name, i) => {
+          document.querySelector(`.choose select[aria-label="${name}"]`).value = values[i];
+        });
+      }, who, clock, level);
+      await browser.click('[data-start]');
+    };
+    await begin('both', '3+5');
+    for (let i = 0; i < 2; i++) {
+      await browser.click(square('e2'));
+      await browser.click(square('e4'));
+      assert.match((await times())[1], /^3:0[45]$/);
+      await browser.click('[aria-label="Undo step"]');
+    }
     const [black] = await times();
-    await browser.until(() => document.querySelectorAll('.time')[1].textContent < '3:04');
+    await browser.until(() => document.querySelectorAll('.time')[1].textContent < '2:59');
     assert.equal((await times())[0], black);
-    await browser.click('[data-new]');
-    await browser.run(() => { document.querySelector('.choose select[aria-label=Clock]').value = '0+0'; });
-    await browser.click('[data-start]');
+    await begin('white', '1+2'); // tempi thinks on, and plays, while its user looks back
+    for (const name of ['e2', 'e4'])
+      await browser.click(square(name));
+    await browser.click('[aria-label="Turn back"]');
+    assert.deepEqual([(await state()).thinking, (await state()).actions], ['turn', []]);
+    await browser.until(() => window.tempi.state().thinking === '');
+    assert.deepEqual([(await state()).actions, (await state()).mine], [[], true]);
+    await browser.click('[aria-label="Last position"]');
+    assert.equal((await state()).actions.length, 2);
+    await browser.until(() => document.querySelectorAll('.time')[1].textContent < '1:01');
+    await begin('white', '1+2', '10'); // who plays elsewhere meanwhile has another game
+    for (const name of ['e2', 'e4'])
+      await browser.click(square(name));
+    await browser.click('[aria-label="Turn back"]');
+    for (const name of ['d2', 'd4'])
+      await browser.click(square(name));
+    await browser.click('[aria-label="Stop thinking and play"]');
+    await browser.until(() => window.tempi.state().thinking === '');
+    assert.deepEqual([(await state()).actions[0], (await state()).actions.length], ['d2d4', 2]);
+    for (const words of [{game: 'chess'}, {game: 'chess', fen: '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1'}]) {
+      await open(words);
+      assert.deepEqual(await times(), [false, false]);
+      await begin('white', '1+2');
+    }
+    await begin('both', '0+0');
+  },
+
+  async 'time that is up: the result is that of the position where the clock ran, and is kept'() {
+    const back = async (clock, words) => {
+      await open({game: 'chess', ...words});
+      await new Promise(resolve => setTimeout(resolve, 250));
+      await browser.run(text => {
+        history.replaceState(null, '', location.pathname);
+        addEventListener('pagehide', () => {
+          const kept = JSON.parse(sessionStorage.getItem('tempi'));
+          const live = kept.game.nodes.length - 1;
+          sessionStorage.setItem('tempi', JSON.stringify({...kept, game: {...kept.game, live, at: live},
+            clock: {base: 60000, increment: 0, left: {white: 1000, black: 1000}, ...text}}));
+        });
+      }, clock);
+      await browser.reload();
+    };
+    const pgn = async () => {
+      await browser.click('#tab3');
+      const text = await browser.run(() => document.querySelector('[aria-label=PGN]').value);
+      await browser.click('#tab0');
+      return text;
+    };
+    const bare = {fen: '4k3/8/8/8/8/8/P2q4/4K3 w - - 0 1', moves: 'e1d2,e8e7'}; // Black has nothing to win with
+    await back({side: 'white'}, bare);
+    await browser.click('[aria-label="First position"]');
+    await browser.until(() => window.tempi.state().message);
+    assert.match((await state()).message, /^Draw: out of time/);
+    assert.deepEqual([(await state()).over, (await state()).mine], [false, true]);
+    await browser.click('[aria-label="Last position"]');
+    assert.deepEqual([(await state()).over, /^Draw: out/.test((await state()).words)], [true, true]);
+    assert.match(await pgn(), /\[Result "1\/2-1\/2"\][^]*\[Termination "time forfeit"\][^]* 1\/2-1\/2\s*$/);
+    await back({side: 'white'}, {moves: 'e2e4,e7e5'});
+    await browser.until(() => window.tempi.state().over);
+    await browser.reload();
+    assert.equal((await state()).words, 'Black wins on time');
+    assert.match(await pgn(), /\[Result "0-1"\][^]*\[Termination "time forfeit"\][^]* 0-1\s*$/);
+    await browser.click('[aria-label="Undo step"]');
+    assert.match((await state()).words, /^Black: one step/);
+    for (const name of ['c7', 'c5'])
+      await browser.click(square(name));
+    assert.deepEqual([(await state()).actions, (await state()).over], [['e2e4', 'c7c5'], false]);
+    await open({game: 'chess'});
   },
 
   async 'what is typed into Share stays until it is read'() {
@@ -784,6 +964,13 @@ const tests = {
     await keys('Enter');
     assert.deepEqual([await browser.run(() => document.querySelector('.choose').open), (await state()).game],
       [false, 'brick']);
+    for (const name of ['marseillais', 'Chess']) { // a name that is typed in full is chosen
+      await browser.click('[data-new]');
+      await browser.click('.choose input[type=search]');
+      await browser.type(name);
+      await keys('Enter');
+      assert.equal((await state()).game, name.toLowerCase());
+    }
     await open({game: 'chess', fen: '4k3/P7/8/8/8/8/8/4K3 w - - 0 1'});
     await browser.click(square('a7'));
     await browser.click(square('a8'));
@@ -865,6 +1052,35 @@ const tests = {
     await touch('touchEnd');
     assert.deepEqual((await state()).actions, ['e2e4', 'd7d5']);
     await browser.size(1280, 860);
+  },
+
+  async 'a tap that opens a menu under the finger, a field that is left for the board'() {
+    await browser.size(390, 844, true);
+    await open({game: 'chess', fen: '4k3/P7/8/8/8/8/8/4K3 w - - 0 1'});
+    const tap = async (name, part) => {
+      const {x, y, height} = await browser.run(wanted => {
+        const {left, top, width, height: all} = document.querySelector(wanted).getBoundingClientRect();
+        return {x: left + width / 2, y: top, height: all};
+      }, square(name));
+      const touch = (type, ...touchPoints) => browser.send('Input.dispatchTouchEvent', {type, touchPoints});
+      await touch('touchStart', {x, y: y + height * part});
+      await new Promise(resolve => setTimeout(resolve, 60));
+      await touch('touchEnd');
+      await new Promise(resolve => setTimeout(resolve, 100));
+    };
+    await tap('a7', 0.5);
+    await tap('a8', 0.95);
+    assert.deepEqual([(await state()).actions, (await state()).offers.length], [[], 4]);
+    await browser.touch('.menu [data-action=a7a8n]');
+    await browser.until(() => window.tempi.state().actions.length === 1);
+    await browser.size(1280, 860);
+    await open({game: 'chess'});
+    await browser.click('[aria-label="Type a turn"]');
+    await browser.click(square('e2'));
+    assert.equal(await browser.run(() => document.activeElement.matches('input')), false);
+    await browser.click(square('e4'));
+    await browser.key('ArrowLeft');
+    assert.deepEqual((await state()).actions, []);
   },
 
   async 'names of controls, contrast, nothing moves'() {

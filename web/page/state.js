@@ -16,7 +16,8 @@
  * @property {boolean} auto       whether it was played because nothing else was legal
  * @property {{from: string | null, to: string | null, hit: boolean}[]} marks  what it did, for arrows
  * @property {string} [comment]
- * @property {string} [mark]      '?' or '??'
+ * @property {string} [mark]      '?' or '??' of a record
+ * @property {string} [slip]      '?' or '??' of a review
  * @property {string[]} [nags]    other NAGs of a record, as `$1`
  * @property {Record<string, string>} [said]  tags about the result of a game that a record ends here
  * @property {{score: number, mate: number, win: number, draw: number, loss: number, best: string, leads?: string}}
@@ -32,6 +33,7 @@
  * @property {string} start    FEN
  * @property {Node[]} nodes
  * @property {number} at       the node that is shown
+ * @property {number} live     the node at which the game is that is played, where the clock runs
  * @property {Record<string, string>} tags
  */
 
@@ -39,7 +41,7 @@
 export function begin(id, options, start, first = 'white') {
   const node = {id: 0, parent: -1, children: [], action: '', san: '', fen: start, turn: 0,
     by: first === 'white' ? 'black' : 'white', ends: true, auto: false, marks: []};
-  return {id, options, start, nodes: [node], at: 0, tags: {}};
+  return {id, options, start, nodes: [node], at: 0, live: 0, tags: {}};
 }
 
 /** The node that is shown. @param {Game} game */
@@ -103,6 +105,9 @@ export function living(game) {
 
 /** The actions from the start to a node. */
 export const actions = (game, id = game.at) => line(game, id).slice(1).map(node => node.action);
+
+/** The nodes behind a node, up to the one that is shown. */
+export const steps = (game, from) => line(game).filter((node, i, all) => i > all.findIndex(({id}) => id === from));
 
 /** The node at which the turn began that a node belongs to: the first one, going back, behind which another decides. */
 export function turnStart(game, id = game.at) {

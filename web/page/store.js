@@ -23,19 +23,26 @@ function read(storage, key) {
   }
 }
 
-/** Remembers the game, of its nodes what cannot be found by the rules, and files of games. */
+/** Remembers the game, of its nodes what cannot be found by the rules. */
 export function remember(app) {
   const {game, players, level, movetime, flipped} = app;
   const nodes = living(game).map(
-    ({id, parent, action, auto, comment, mark, nags, said}) =>
-      ({id, parent, action, auto, comment, mark, nags, said}));
+    ({id, parent, action, auto, comment, mark, slip, nags, said}) =>
+      ({id, parent, action, auto, comment, mark, slip, nags, said}));
   const kept = {version: 1, game: {...game, nodes}, players, level, movetime, flipped, clock: app.clock.kept()};
   write('sessionStorage', KEY, kept);
   write('localStorage', KEY, kept);
-  const known = files(), all = files(app.custom);
+}
+
+/** Keeps files of games beside those that are kept. */
+export function keep(others) {
+  const known = files(), all = files(others);
   if (all.length > known.length)
     write('localStorage', FILES, all);
 }
+
+/** Forgets all files of games. */
+export const forget = () => write('localStorage', FILES, []);
 
 /** What was remembered, or null. */
 export function recall() {
@@ -54,6 +61,7 @@ export function files(others = []) {
 /** Plays a remembered tree again by the rules; what is not legal is left out. */
 export function rebuild(facts, kept) {
   const comment = node => (typeof node?.comment === 'string' ? node.comment : undefined);
+  const glyph = mark => (['?', '??'].includes(mark) ? mark : undefined);
   const first = facts.begin(String(kept.id), String(kept.options ?? ''), {fen: String(kept.start)});
   let game = change(first, 0, {comment: comment(kept.nodes[0])});
   const places = new Map([[0, 0]]);
@@ -66,7 +74,8 @@ export function rebuild(facts, kept) {
       facts.follow(game);
       game = play(game, {...facts.play(String(node.action), node.auto === true),
         comment: comment(node),
-        mark: ['?', '??'].includes(node.mark) ? node.mark : undefined,
+        mark: glyph(node.mark),
+        slip: glyph(node.slip),
         nags: Array.isArray(node.nags) ? node.nags.filter(nag => /^\$\d+$/.test(nag)) : undefined,
         said: typeof node.said === 'object' ? node.said : undefined});
       places.set(node.id, game.at);
@@ -74,7 +83,7 @@ export function rebuild(facts, kept) {
       // An action that is not legal is left out with all behind it.
     }
   }
-  game = go(game, places.get(kept.at) ?? 0);
+  game = {...go(game, places.get(kept.at) ?? 0), live: places.get(kept.live ?? kept.at) ?? -1};
   for (const [name, value] of Object.entries(kept.tags ?? {}))
     game.tags[name] = String(value);
   return game;
@@ -104,7 +113,7 @@ function defaults(facts, id) {
 
 /**
  * Opens an address; returns whether it names a game. Throws the library's reason if the game is not right. Who opens the
- * address of a position moves first there, so that he sees what was sent to him.
+ * address of a position moves first there.
  */
 export function open(app, hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
@@ -114,11 +123,7 @@ export function open(app, hash) {
   let game = facts.begin(words.get('game'), words.get('options') ?? '', {fen: words.get('fen'), moves});
   for (const action of moves ? facts.actions(moves) : [])
     game = play(game, facts.play(action));
-  if ((moves || words.has('fen')) && app.players.white !== app.players.black) {
-    facts.follow(game);
-    app.players = {white: 'engine', black: 'engine', [facts.board.state().decider]: 'human'};
-  }
-  app.set(game);
+  app.open(game, moves !== '' || words.has('fen'));
   return true;
 }
 
