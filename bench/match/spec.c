@@ -81,7 +81,7 @@ bool control_limits(const struct time_control *c) { return c->base > 0 || c->mov
 
 void control_write(const struct time_control *c, char *text, unsigned room)
 {
-    char limits[4][48] = {"", "", "", ""}, turns[16] = "", increment[32] = "";
+    char limits[4][64] = {"", "", "", ""}, turns[16] = "", increment[32] = "";
     if (c->turns)
         snprintf(turns, sizeof turns, "%u/", c->turns);
     if (c->increment > 0)
