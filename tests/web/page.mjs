@@ -213,7 +213,7 @@ const tests = {
       await reopen({white: 'human', black: 'engine'}, `#game=marseillais&moves=${moves}`);
       await new Promise(resolve => setTimeout(resolve, 100));
       assert.deepEqual([(await state()).actions.join(), (await state()).thinking], [moves, '']);
-      assert.match((await names()).join('; '), black ? /Black: you; White: tempi/ : /Black: tempi.*White: you/);
+      assert.match((await names()).join('; '), black ? /White: tempi.*Black: you/ : /Black: tempi.*White: you/);
     }
     await reopen({white: 'human', black: 'human'}, '');
   },
@@ -241,6 +241,7 @@ const tests = {
     const begin = async (clock, pace) => {
       await browser.click('[data-new]');
       await browser.run((...values) => {
+        document.querySelector('.choose [data-game=chess]').click();
         ['Clock', 'Time a turn of tempi'].forEach((name, i) => {
           document.querySelector(`.choose select[aria-label="${name}"]`).value = values[i];
         });
@@ -249,7 +250,6 @@ const tests = {
     };
     const times = () => browser.run(() => [...document.querySelectorAll('.time')].map(e => e.textContent));
     await begin('3+5', '15000');
-    await open({game: 'chess', moves: ''});
     await browser.click(square('e2'));
     await browser.click(square('e4'));
     await browser.until(() => document.querySelector('.time').textContent < '3:00');
@@ -270,7 +270,7 @@ const tests = {
     await open({game: 'chess', fen: '4k3/P7/8/8/8/8/8/4K3 w - - 0 1'}); // time is up while a menu asks
     await browser.run(() => addEventListener('pagehide', () => {
       const kept = JSON.parse(sessionStorage.getItem('tempi'));
-      Object.assign(kept.clock, {side: 'white', left: {white: 1500, black: 1500}});
+      Object.assign(kept.clock, {base: 180000, side: 'white', left: {white: 1500, black: 1500}});
       sessionStorage.setItem('tempi', JSON.stringify(kept));
     }));
     await browser.reload();
@@ -717,21 +717,96 @@ const tests = {
     assert.equal(await listed(), '4.a6');
   },
 
-  async 'the clock of who is to move runs after a step is taken back'() {
-    await browser.click('[data-new]');
-    await browser.run(() => { document.querySelector('.choose select[aria-label=Clock]').value = '3+5'; });
-    await browser.click('[data-start]');
-    await open({game: 'chess'});
-    const times = () => browser.run(() => [...document.querySelectorAll('.time')].map(e => e.textContent));
-    await browser.click(square('e2'));
-    await browser.click(square('e4'));
-    await browser.click('[aria-label="Undo step"]');
+  async 'the clock: a step taken back, an engine that is not looked at, a game from elsewhere'() {
+    const times = () => browser.run(() => [...document.querySelectorAll('.time')].map(e => !e.hidden && e.textContent));
+    const begin = async (who, clock, level = '3') => {
+      await browser.click('[data-new]');
+      await browser.run((...values) => {
+        document.querySelector('.choose [data-game=chess]').click();
+        ['You play', 'Clock', 'Level'].forEach((name, i) => {
+          document.querySelector(`.choose select[aria-label="${name}"]`).value = values[i];
+        });
+      }, who, clock, level);
+      await browser.click('[data-start]');
+    };
+    await begin('both', '3+5');
+    for (let i = 0; i < 2; i++) {
+      await browser.click(square('e2'));
+      await browser.click(square('e4'));
+      assert.match((await times())[1], /^3:0[45]$/);
+      await browser.click('[aria-label="Undo step"]');
+    }
     const [black] = await times();
-    await browser.until(() => document.querySelectorAll('.time')[1].textContent < '3:04');
+    await browser.until(() => document.querySelectorAll('.time')[1].textContent < '2:59');
     assert.equal((await times())[0], black);
-    await browser.click('[data-new]');
-    await browser.run(() => { document.querySelector('.choose select[aria-label=Clock]').value = '0+0'; });
-    await browser.click('[data-start]');
+    await begin('white', '1+2'); // tempi thinks on, and plays, while its user looks back
+    for (const name of ['e2', 'e4'])
+      await browser.click(square(name));
+    await browser.click('[aria-label="Turn back"]');
+    assert.deepEqual([(await state()).thinking, (await state()).actions], ['turn', []]);
+    await browser.until(() => window.tempi.state().thinking === '');
+    assert.deepEqual([(await state()).actions, (await state()).mine], [[], true]);
+    await browser.click('[aria-label="Last position"]');
+    assert.equal((await state()).actions.length, 2);
+    await browser.until(() => document.querySelectorAll('.time')[1].textContent < '1:01');
+    await begin('white', '1+2', '10'); // who plays elsewhere meanwhile has another game
+    for (const name of ['e2', 'e4'])
+      await browser.click(square(name));
+    await browser.click('[aria-label="Turn back"]');
+    for (const name of ['d2', 'd4'])
+      await browser.click(square(name));
+    await browser.click('[aria-label="Stop thinking and play"]');
+    await browser.until(() => window.tempi.state().thinking === '');
+    assert.deepEqual([(await state()).actions[0], (await state()).actions.length], ['d2d4', 2]);
+    for (const words of [{game: 'chess'}, {game: 'chess', fen: '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1'}]) {
+      await open(words);
+      assert.deepEqual(await times(), [false, false]);
+      await begin('white', '1+2');
+    }
+    await begin('both', '0+0');
+  },
+
+  async 'time that is up: the result is that of the position where the clock ran, and is kept'() {
+    const back = async (clock, words) => {
+      await open({game: 'chess', ...words});
+      await new Promise(resolve => setTimeout(resolve, 250));
+      await browser.run(text => {
+        history.replaceState(null, '', location.pathname);
+        addEventListener('pagehide', () => {
+          const kept = JSON.parse(sessionStorage.getItem('tempi'));
+          const live = kept.game.nodes.length - 1;
+          sessionStorage.setItem('tempi', JSON.stringify({...kept, game: {...kept.game, live, at: live},
+            clock: {base: 60000, increment: 0, left: {white: 1000, black: 1000}, ...text}}));
+        });
+      }, clock);
+      await browser.reload();
+    };
+    const pgn = async () => {
+      await browser.click('#tab3');
+      const text = await browser.run(() => document.querySelector('[aria-label=PGN]').value);
+      await browser.click('#tab0');
+      return text;
+    };
+    const bare = {fen: '4k3/8/8/8/8/8/P2q4/4K3 w - - 0 1', moves: 'e1d2,e8e7'}; // Black has nothing to win with
+    await back({side: 'white'}, bare);
+    await browser.click('[aria-label="First position"]');
+    await browser.until(() => window.tempi.state().message);
+    assert.match((await state()).message, /^Draw: out of time/);
+    assert.deepEqual([(await state()).over, (await state()).mine], [false, true]);
+    await browser.click('[aria-label="Last position"]');
+    assert.deepEqual([(await state()).over, /^Draw: out/.test((await state()).words)], [true, true]);
+    assert.match(await pgn(), /\[Result "1\/2-1\/2"\][^]*\[Termination "time forfeit"\][^]* 1\/2-1\/2\s*$/);
+    await back({side: 'white'}, {moves: 'e2e4,e7e5'});
+    await browser.until(() => window.tempi.state().over);
+    await browser.reload();
+    assert.equal((await state()).words, 'Black wins on time');
+    assert.match(await pgn(), /\[Result "0-1"\][^]*\[Termination "time forfeit"\][^]* 0-1\s*$/);
+    await browser.click('[aria-label="Undo step"]');
+    assert.match((await state()).words, /^Black: one step/);
+    for (const name of ['c7', 'c5'])
+      await browser.click(square(name));
+    assert.deepEqual([(await state()).actions, (await state()).over], [['e2e4', 'c7c5'], false]);
+    await open({game: 'chess'});
   },
 
   async 'what is typed into Share stays until it is read'() {

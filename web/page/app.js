@@ -2,27 +2,23 @@
 // The game on the page: what the player, the engine and the clock do to it. Panels hear of every change.
 import {Clock} from './clock.js';
 import {awaited, finish, lights, point} from './input.js';
-import {actions, go, now, play, stepBack, takeBack, turnStart} from './state.js';
+import {change, go, living, now, play, stepBack, steps, takeBack, turnStart} from './state.js';
+import {Thinking} from './thinking.js';
 import {stepWords} from './words.js';
 
-// How long an engine may be silent beyond the time that it was given.
-const PATIENCE = 10000;
-
-export class App {
+export class App extends Thinking {
   /** @param {import('./facts.js').Facts} facts  @param {import('./engine.js').Engine} engine */
   constructor(facts, engine) {
+    super(engine);
     this.facts = facts;
-    this.engine = engine;
     this.players = {white: 'human', black: 'engine'};
     this.level = 3;
     this.movetime = 0;
     this.custom = [];
     this.pointed = {path: [], done: []};
-    this.thinking = '';
     this.hint = '';
     this.message = '';
     this.flipped = false;
-    this.info = null;
     this.drawn = false;
     this.extra = []; // arrows of the analysis
     this.redraw = () => {};
@@ -46,9 +42,14 @@ export class App {
     return this.facts.view;
   }
 
+  /** Whether the time of the game ran out in the position that is shown; elsewhere one may go on. */
+  get late() {
+    return this.clock.flagged !== null && this.game.at === this.game.live;
+  }
+
   /** The result: that of the rules, or on time. */
   get over() {
-    return this.view.state.outcome !== 'ongoing' || this.clock.flagged !== null;
+    return this.view.state.outcome !== 'ongoing' || this.late;
   }
 
   /** Whether a human makes the next action. */
@@ -56,9 +57,24 @@ export class App {
     return !this.over && this.players[this.view.state.decider] === 'human';
   }
 
-  /** Begins a game; throws the library's reason if it cannot. */
+  /** Begins a game without a clock, and a FEN with its side to move; throws the library's reason if it cannot. */
   start(id, options = '', where = {}) {
-    this.set(this.facts.begin(id, options, where));
+    this.open(this.facts.begin(id, options, where), Boolean(where.fen));
+  }
+
+  /**
+   * Takes over a game from elsewhere, without a clock. `seat`: who plays one side has the side to move and sees the
+   * board from there, so that he sees what was sent to him.
+   */
+  open(game, seat = false) {
+    this.facts.follow(game);
+    const {decider} = this.view.state;
+    if (seat && this.players.white !== this.players.black) {
+      this.players = {white: 'engine', black: 'engine', [decider]: 'human'};
+      this.flipped = decider === 'black';
+    }
+    this.clock.set(0, 0);
+    this.set(game);
   }
 
   /** Takes over a game whose board the facts have, with a clock that was kept. */
@@ -79,9 +95,10 @@ export class App {
     this.wake();
   }
 
-  /** Goes to a node. */
+  /** Goes to a node. An engine that thinks about its turn goes on, and plays where it was asked. */
   go(id) {
-    this.halt();
+    if (this.thinking !== 'turn')
+      this.halt();
     this.message = '';
     this.game = go(this.game, id);
     this.show();
@@ -91,6 +108,11 @@ export class App {
   change(game) {
     const moved = game.at !== this.game.at;
     this.game = game;
+    const cut = id => !living(game).some(node => node.id === id);
+    if (this.thinking === 'turn' && cut(this.asked))
+      this.halt();
+    if (!this.clock.flagged && cut(game.live))
+      this.game = {...game, live: game.at};
     if (moved)
       this.go(game.at);
     else
@@ -104,7 +126,7 @@ export class App {
 
   /** A player points at a square. */
   point(square) {
-    if (this.over || this.thinking === 'turn')
+    if (this.over || this.waits)
       return;
     this.message = '';
     this.take(point(this.facts.board, this.pointed.path, square));
@@ -148,6 +170,8 @@ export class App {
   push(action, auto = false) {
     const before = this.view.state.decider;
     this.game = play(this.game, this.facts.play(action, auto));
+    if (!this.clock.flagged)
+      this.game = {...this.game, live: this.game.at};
     this.facts.follow(this.game);
     if (this.view.state.decider !== before)
       this.clock.pass(before, this.view.state.outcome === 'ongoing');
@@ -178,7 +202,7 @@ export class App {
   /** Plays a text in any notation; returns the reason if it is not legal. */
   type(text) {
     try {
-      if (this.clock.flagged)
+      if (this.late)
         throw new Error(this.words);
       const actions = this.facts.actions(text.trim());
       this.halt();
@@ -206,95 +230,43 @@ export class App {
 
   undo(back) {
     const answered = this.players[now(this.game).by] === 'engine' && this.players.white !== this.players.black;
-    this.change(takeBack(this.game, back(this.game, answered ? turnStart(this.game) : this.game.at)));
-    this.clock.turn(this.view.state.decider);
-  }
-
-  // ---- the engine ----
-
-  /** What the engine is asked about the position that is shown, or about another node. */
-  wish(limits, settings = {}, id = this.game.at) {
-    return {game: this.game.id, options: this.game.options, fen: this.game.start, custom: this.custom,
-      moves: actions(this.game, id).join(' '), limits, settings};
-  }
-
-  /** Lets the engine play if it is its turn and nothing has been played here before, or if it is asked to. */
-  wake(asked = false) {
-    if (this.over || this.players[this.view.state.decider] !== 'engine' || now(this.game).children.length && !asked)
-      return;
-    this.clock.go(this.view.state.decider);
-    const limits = this.clock.on ? this.clock.limits() : `movetime ${this.movetime || 2000}`;
-    this.think('turn', limits, {'Skill Level': this.level}).then(best => best && this.answer(best));
-  }
-
-  /** Plays a turn of the engine. */
-  answer(turn) {
-    for (const action of turn.split(','))
-      this.push(action);
-    this.force();
-    this.show();
-  }
-
-  /** Ends the engine's thinking: it plays the best turn so far, or the first that it finds. */
-  stopNow() {
-    this.hurry = this.thinking === 'turn';
-    if (!this.hurry || !this.info?.pv.length)
-      return;
+    const {game, clock} = this, ran = clock.side !== null, last = {by: this.view.state.decider};
     this.halt();
-    this.answer(this.info.pv[0]);
+    const to = back(game, answered ? turnStart(game) : game.at), undone = [...steps(game, to), last];
+    if (game.at === game.live && !clock.flagged)
+      for (const [i, {by}] of undone.slice(1).entries())
+        if (undone[i].by !== by)
+          clock.take(undone[i].by);
+    this.change(takeBack(game, to));
+    if (clock.flagged)
+      return;
+    this.game = {...this.game, live: to};
+    if (ran)
+      clock.go(this.view.state.decider);
+    if (!this.thinking)
+      this.rest();
   }
 
-  /** Asks the engine for its best turn at full strength, and shows it. */
-  askHint() {
-    this.think('hint', 'movetime 1000').then(best => {
-      this.hint = best ?? '';
-      this.tell();
-    });
-  }
-
-  /** Searches; resolves to the best turn, or null if there is none. */
-  async think(what, limits, settings = {}) {
-    this.halt();
-    this.thinking = what;
-    this.info = null;
-    this.hurry = false; // whether it is to play as soon as it can
-    this.tell();
-    const patience = PATIENCE + (this.clock.on ? this.clock.base : this.movetime), hear = info => {
-      this.info = info;
-      if (this.hurry)
-        this.stopNow();
-    };
-    const search = () => this.engine.search(this.wish(limits, settings), hear, {patience});
-    const best = await search().catch(() => search()).catch(error => {
-      this.message = `the engine failed: ${error.message}`;
-      return null;
-    });
-    if (this.thinking === what && !this.engine.busy) {
-      this.thinking = '';
-      this.tell();
-    }
-    return best;
-  }
-
-  /** Stops whatever the engine does. */
-  halt() {
-    this.thinking = '';
-    this.engine.stop();
-  }
-
-  /** Whoever is to move has no time left. */
+  /** Whoever is to move has no time left, where the clock ran: that is the end of the game, wherever the user looks. */
   flag() {
     this.halt();
-    this.drawn = !this.facts.board.mayWin(this.clock.flagged === 'white' ? 'black' : 'white');
-    this.clear();
+    const {facts, clock} = this, {live} = this.game, winner = clock.flagged === 'white' ? 'black' : 'white';
+    facts.follow(go(this.game, live));
+    this.drawn = !facts.board.mayWin(winner);
+    facts.follow(this.game);
+    const Result = this.drawn ? '1/2-1/2' : winner === 'white' ? '1-0' : '0-1';
+    this.game = change(this.game, live, {said: {Result, Termination: 'time forfeit'}});
+    this.take({path: [], done: [], why: this.late ? '' : this.onTime});
+  }
+
+  /** The result on time in words. */
+  get onTime() {
+    return this.drawn ? 'Draw: out of time, but the other side cannot win' :
+      `${this.clock.flagged === 'white' ? 'Black' : 'White'} wins on time`;
   }
 
   /** The result in words, with that of the clock. */
   get words() {
-    const loser = this.clock.flagged;
-    if (!loser || this.view.state.outcome !== 'ongoing')
-      return stepWords(this.view);
-    return this.drawn ? 'Draw: out of time, but the other side cannot win' :
-      `${loser === 'white' ? 'Black' : 'White'} wins on time`;
+    return this.late && this.view.state.outcome === 'ongoing' ? this.onTime : stepWords(this.view);
   }
 }

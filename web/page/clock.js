@@ -54,9 +54,13 @@ export class Clock {
     this.timer = setTimeout(() => this.fall(), this.left[side]);
   }
 
-  /** The clock of a side goes on in place of the other's, if that runs. */
-  turn(side) {
-    if (this.side)
+  /** Takes back the increment of a turn. */
+  take(side) {
+    const runs = this.side === side;
+    if (runs)
+      this.stop();
+    this.left[side] = Math.max(0, this.left[side] - this.increment);
+    if (runs)
       this.go(side);
   }
 

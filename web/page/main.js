@@ -212,7 +212,7 @@ function restore(app) {
   const said = app.message;
   try {
     app.set(rebuild(app.facts, kept.game), kept.clock);
-    if (app.clock.flagged)
+    if (app.clock.flagged && app.game.live >= 0)
       app.flag();
   } catch {
     app.start('marseillais');

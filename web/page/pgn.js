@@ -120,7 +120,7 @@ export function readPgn(app, text, index = 0) {
     game = change(game, end, {said});
   game = go(game, end);
   app.players = {white: 'human', black: 'human'};
-  app.set(game);
+  app.open(game);
   return fault || `${turns(line(game)).length} turns read`;
 }
 

@@ -32,6 +32,7 @@
  * @property {string} start    FEN
  * @property {Node[]} nodes
  * @property {number} at       the node that is shown
+ * @property {number} live     the node at which the game is that is played, where the clock runs
  * @property {Record<string, string>} tags
  */
 
@@ -39,7 +40,7 @@
 export function begin(id, options, start, first = 'white') {
   const node = {id: 0, parent: -1, children: [], action: '', san: '', fen: start, turn: 0,
     by: first === 'white' ? 'black' : 'white', ends: true, auto: false, marks: []};
-  return {id, options, start, nodes: [node], at: 0, tags: {}};
+  return {id, options, start, nodes: [node], at: 0, live: 0, tags: {}};
 }
 
 /** The node that is shown. @param {Game} game */
@@ -103,6 +104,9 @@ export function living(game) {
 
 /** The actions from the start to a node. */
 export const actions = (game, id = game.at) => line(game, id).slice(1).map(node => node.action);
+
+/** The nodes behind a node, up to the one that is shown. */
+export const steps = (game, from) => line(game).filter((node, i, all) => i > all.findIndex(({id}) => id === from));
 
 /** The node at which the turn began that a node belongs to: the first one, going back, behind which another decides. */
 export function turnStart(game, id = game.at) {

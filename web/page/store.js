@@ -74,7 +74,7 @@ export function rebuild(facts, kept) {
       // An action that is not legal is left out with all behind it.
     }
   }
-  game = go(game, places.get(kept.at) ?? 0);
+  game = {...go(game, places.get(kept.at) ?? 0), live: places.get(kept.live ?? kept.at) ?? -1};
   for (const [name, value] of Object.entries(kept.tags ?? {}))
     game.tags[name] = String(value);
   return game;
@@ -104,7 +104,7 @@ function defaults(facts, id) {
 
 /**
  * Opens an address; returns whether it names a game. Throws the library's reason if the game is not right. Who opens the
- * address of a position moves first there, so that he sees what was sent to him.
+ * address of a position moves first there.
  */
 export function open(app, hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
@@ -114,11 +114,7 @@ export function open(app, hash) {
   let game = facts.begin(words.get('game'), words.get('options') ?? '', {fen: words.get('fen'), moves});
   for (const action of moves ? facts.actions(moves) : [])
     game = play(game, facts.play(action));
-  if ((moves || words.has('fen')) && app.players.white !== app.players.black) {
-    facts.follow(game);
-    app.players = {white: 'engine', black: 'engine', [facts.board.state().decider]: 'human'};
-  }
-  app.set(game);
+  app.open(game, moves !== '' || words.has('fen'));
   return true;
 }
 

@@ -39,7 +39,7 @@ export function makeTable(app) {
     maxlength: '4000', ...asTyped});
   const form = h('form', {class: 'type', submit: event => {
     event.preventDefault();
-    if (field.value.trim() && app.thinking !== 'turn' && app.type(field.value) === '')
+    if (field.value.trim() && !app.waits && app.type(field.value) === '')
       field.value = '';
   }}, field, h('button', {type: 'submit'}, 'Play'));
   const element =
@@ -76,7 +76,7 @@ export function makeTable(app) {
     put(below, seats[bottom].element);
     for (const side of ['white', 'black'])
       seats[side].show(app, side);
-    say(status, app.thinking === 'turn' ? `${app.words} – the engine thinks` : app.words);
+    say(status, app.waits ? `${app.words} – the engine thinks` : app.words);
     say(said, last.length ?
       `${last[0].by === 'white' ? 'White' : 'Black'} played ${last.map(node => node.san).join(', ')}` :
       '');
