@@ -633,6 +633,13 @@ const tests = {
     await browser.click('[aria-label=Analyse]');
     await browser.until(() => document.querySelectorAll('.bestline').length > 1);
     assert.ok(await browser.run(() => document.querySelectorAll('.arrow.best').length) > 0);
+    assert.equal(await browser.run(async () => { // a line stays under the pointer and in focus while its text changes
+      const line = document.querySelector('.bestline'), was = line.textContent;
+      line.focus();
+      for (let i = 0; i < 200 && line.textContent === was; i++)
+        await new Promise(resolve => setTimeout(resolve, 50));
+      return line.textContent !== was && document.activeElement === line;
+    }), true);
     await browser.kill();
     await browser.click(square('e2'));
     await browser.click(square('e4'));
@@ -691,8 +698,54 @@ const tests = {
     await browser.click('#tab0');
   },
 
+  async 'a review that is stopped or fails, and marks of the record'() {
+    const facts = () => browser.run(() => document.querySelector('.review .facts').textContent);
+    const nodes = value => browser.run(text => {
+      const field = document.querySelector('[aria-label="Nodes for each turn"]');
+      field.value = text;
+      field.dispatchEvent(new Event('change'));
+    }, value);
+    const paste = text => browser.run(value => {
+      const data = new DataTransfer();
+      data.setData('text', value);
+      document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}));
+    }, text);
+    await browser.click('#tab2');
+    await paste('[Variant "chess"]\n\n1. e4 e5?? 2. Nf3? Nc6 3. Bb5 Ke7 *');
+    await nodes('200000');
+    await browser.click('[aria-label="Review the game"]');
+    await browser.until(() => /^[2-5] of/.test(document.querySelector('.review .facts').textContent));
+    await browser.click('[aria-label="Stop the review"]');
+    assert.match(await facts(), /^stopped before the end/);
+    await nodes('3000');
+    await browser.click('[aria-label="Review the game"]');
+    await browser.until(() => /blunders/.test(document.querySelector('.review .facts').textContent));
+    const slip = () => browser.run(() => (window.slip = document.querySelector('.slips button')).isConnected);
+    assert.equal(await slip(), true);
+    await browser.click('.slips button');
+    assert.equal(await browser.run(() => window.slip.isConnected), true);
+    await browser.click('#tab3');
+    assert.match(await browser.run(() => document.querySelector('[aria-label=PGN]').value),
+      /1\. e4 e5 \$4 2\. Nf3 \$2 Nc6 3\. Bb5 Ke7 \$[24] \*/);
+    await new Promise(resolve => setTimeout(resolve, 300));
+    await browser.reload();
+    await browser.click('#tab2');
+    await browser.run(() => {
+      window.Worker = class {
+        postMessage() { setTimeout(() => this.onerror({preventDefault() {}, message: 'boom'}), 10); }
+        terminate() {}
+      };
+    });
+    await open({game: 'chess', moves: 'd2d4,d7d5'});
+    await browser.click('[aria-label="Review the game"]');
+    await browser.until(() => document.querySelector('.review .facts').textContent === 'the engine failed: boom' &&
+      document.querySelector('.review .main').textContent === 'Review');
+    await browser.reload();
+    await browser.click('#tab0');
+  },
+
   async 'a review ends with its game'() {
-    const button = '[aria-label="Review the game"]', moves = 'e2e4,e7e5,g1f3,b8c6,f1c4,f8c5,c2c3,g8f6,d2d4,e5d4';
+    const button = '.review .main', moves = 'e2e4,e7e5,g1f3,b8c6,f1c4,f8c5,c2c3,g8f6,d2d4,e5d4';
     await browser.click('#tab2');
     for (const words of [{game: 'chess'}, {game: 'chess', fen: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'}]) {
       await open({game: 'chess', moves});
@@ -940,6 +993,35 @@ const tests = {
     await touch('touchEnd');
     assert.deepEqual((await state()).actions, ['e2e4', 'd7d5']);
     await browser.size(1280, 860);
+  },
+
+  async 'a tap that opens a menu under the finger, a field that is left for the board'() {
+    await browser.size(390, 844, true);
+    await open({game: 'chess', fen: '4k3/P7/8/8/8/8/8/4K3 w - - 0 1'});
+    const tap = async (name, part) => {
+      const {x, y, height} = await browser.run(wanted => {
+        const {left, top, width, height: all} = document.querySelector(wanted).getBoundingClientRect();
+        return {x: left + width / 2, y: top, height: all};
+      }, square(name));
+      const touch = (type, ...touchPoints) => browser.send('Input.dispatchTouchEvent', {type, touchPoints});
+      await touch('touchStart', {x, y: y + height * part});
+      await new Promise(resolve => setTimeout(resolve, 60));
+      await touch('touchEnd');
+      await new Promise(resolve => setTimeout(resolve, 100));
+    };
+    await tap('a7', 0.5);
+    await tap('a8', 0.95);
+    assert.deepEqual([(await state()).actions, (await state()).offers.length], [[], 4]);
+    await browser.touch('.menu [data-action=a7a8n]');
+    await browser.until(() => window.tempi.state().actions.length === 1);
+    await browser.size(1280, 860);
+    await open({game: 'chess'});
+    await browser.click('[aria-label="Type a turn"]');
+    await browser.click(square('e2'));
+    assert.equal(await browser.run(() => document.activeElement.matches('input')), false);
+    await browser.click(square('e4'));
+    await browser.key('ArrowLeft');
+    assert.deepEqual((await state()).actions, []);
   },
 
   async 'names of controls, contrast, nothing moves'() {

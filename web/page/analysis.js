@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Analysis: the best turns with numbered arrows, scores from White's side, chances, depth and nodes. It stops at once
 // when the position changes and begins anew there.
-import {button, choice, h, put} from './dom.js';
+import {button, choice, h, put, say} from './dom.js';
 import {now} from './state.js';
 import {turnMarks} from './table.js';
 import {forWhite, scoreWords, shortNumber} from './words.js';
@@ -13,7 +13,7 @@ const TABLEBASE_PIECES = 4;
 export function makeAnalysis(app) {
   const engine = app.engine.another(), tables = app.engine.another();
   const bar = h('div', {class: 'wdl', role: 'img'}), facts = h('p', {class: 'facts', 'aria-live': 'off'});
-  const list = h('ol', {class: 'lines'});
+  const list = h('ol', {class: 'lines'}), rows = [];
   const toggle = button('Analyse', 'Analyse', () => {
     running = !running;
     if (running)
@@ -42,13 +42,13 @@ export function makeAnalysis(app) {
          !running                             ? 'off' :
          app.view.state.outcome !== 'ongoing' ? 'the game has ended' :
                                                 'thinking …');
-    put(
-      list,
-      lines.filter(Boolean).map(
-        (info, i) =>
-          h('li', {},
-            h('button', {type: 'button', class: 'bestline', title: 'Play this turn', click: () => playLine(app, info)},
-              h('b', {class: 'score'}, scoreWords(forWhite(info, decider))), ' ', san(app, info.pv)))));
+    const found = lines.filter(Boolean);
+    while (rows.length > found.length)
+      rows.pop().element.remove();
+    found.forEach((info, i) => {
+      rows[i] ??= row(app, list);
+      rows[i].show(info, decider);
+    });
     const before = app.extra.length;
     app.extra = running ?
       lines.filter(Boolean)
@@ -101,6 +101,21 @@ export function makeAnalysis(app) {
       restart();
   });
   return {element};
+}
+
+/** A line of the list. It stays while its text changes, so that a press, its release and the focus find it. */
+function row(app, list) {
+  let info = null;
+  const score = h('b', {class: 'score'}), turns = h('span');
+  const element = h('li', {},
+    h('button', {type: 'button', class: 'bestline', title: 'Play this turn', click: () => playLine(app, info)},
+      score, ' ', turns));
+  list.append(element);
+  return {element, show: (best, decider) => {
+    info = best;
+    say(score, scoreWords(forWhite(info, decider)));
+    say(turns, san(app, info.pv));
+  }};
 }
 
 /** Plays the first turn of a line. */

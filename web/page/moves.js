@@ -99,10 +99,12 @@ function variation(app, id, depth) {
 const pairs = all =>
   all.every((turn, i) => i === 0 || turn.by !== all[i - 1].by) && all.every(turn => turn.nodes.length <= 2);
 
-/** A turn: each of its steps can be clicked. */
+/** A turn: each of its steps can be clicked. A mark of the record comes before that of a review. */
 function turnButton(app, turn) {
-  return h('span', {class: 'turn'}, turn.nodes.map((node, i) => [i ? h('span', {class: 'joint'}, '/') : null,
-    h('button', {type: 'button', class: ['step', node.mark === '?' && 'mistake', node.mark === '??' && 'blunder'],
-      'data-node': node.id, click: () => app.go(node.id)},
-    node.san + (node.mark ?? ''))]));
+  return h('span', {class: 'turn'}, turn.nodes.map(({id, san, mark, slip}, i) => {
+    const shown = mark ?? slip ?? '';
+    return [i ? h('span', {class: 'joint'}, '/') : null,
+      h('button', {type: 'button', class: ['step', shown === '?' && 'mistake', shown === '??' && 'blunder'],
+        'data-node': id, click: () => app.go(id)}, san + shown)];
+  }));
 }

@@ -30,7 +30,7 @@ export function writePgn(app) {
         // Not every tag can be kept.
       }
     const text = board.pgn();
-    if (living(game).length === list.length && !list.some(node => node.comment || node.mark || node.nags))
+    if (living(game).length === list.length && !list.some(node => node.comment || node.mark || node.slip || node.nags))
       return text;
     const result = /(1-0|0-1|1\/2-1\/2|\*)\s*$/.exec(text)?.[1] ?? '*';
     const tags = text.slice(0, text.indexOf('\n\n') + 2);
@@ -56,7 +56,7 @@ function words(app, from, joint, first = null) {
     const last = turn.nodes[turn.nodes.length - 1];
     if (!last.ends)
       said[said.length - 1] += joint;
-    said.push(...turn.nodes.flatMap(node => [...(node.mark ? [NAGS.get(node.mark)] : []), ...node.nags ?? []]));
+    said.push(...turn.nodes.flatMap(nagsOf));
     const bare = said.length;
     said.push(...remark(turn.nodes));
     for (const node of turn.nodes)
@@ -68,7 +68,10 @@ function words(app, from, joint, first = null) {
   return said.join(' ');
 }
 
-/** Adds a NAG to the node that is shown: `?` and `??` are its mark, as those of a review. */
+/** The NAGs of a node: its mark in the record, or else that of a review, and others. */
+const nagsOf = ({mark, slip, nags}) => [...NAGS.has(mark ?? slip) ? [NAGS.get(mark ?? slip)] : [], ...nags ?? []];
+
+/** Adds a NAG to the node that is shown: `?` and `??` are its mark. */
 function annotate(game, nag) {
   const mark = ['?', '??'].find(glyph => NAGS.get(glyph) === nag);
   return change(game, game.at, mark ? {mark} : {nags: [...now(game).nags ?? [], nag]});

@@ -19,6 +19,9 @@ export function listen(view, app) {
     if (!square || event.button > 0 || !event.isPrimary)
       return;
     event.preventDefault();
+    const typing = /** @type {HTMLElement?} */ (document.activeElement);
+    if (typing?.matches('input, textarea'))
+      typing.blur();
     const before = app.path(), again = before.length === 1 && before[0] === square;
     if (!again)
       app.point(square);

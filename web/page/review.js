@@ -22,7 +22,7 @@ export function makeReview(app) {
   });
   const words = h('p', {class: 'facts', role: 'status'}), list = h('ol', {class: 'slips'});
   const start = button('Review the game', 'Review', () => (running ? stop() : run()), {class: 'main'});
-  let running = 0, nodes = 20000, shown = null, root = null; // the root of the game that is reviewed
+  let running = 0, nodes = 20000, shown = null, failed = '', root = null; // the root of the game that is reviewed
   const depth =
     choice('Nodes for each turn', [[3000, 'quick'], [20000, 'good'], [200000, 'thorough']], nodes, value => {
       nodes = Number(value);
@@ -38,11 +38,16 @@ export function makeReview(app) {
     const line = mainline(app.game), places = [line[0], ...turns(line).map(turn => turn.nodes[turn.nodes.length - 1])];
     const run_ = running = Math.random();
     ({root} = app.facts);
+    failed = '';
     draw();
     for (let i = places.length - 1; i >= 0 && running === run_; i--) {
-      const score = await judge(places[i]).catch(() => null);
+      const score = await judge(places[i]).catch(() => judge(places[i])).catch(error => {
+        failed = `the engine failed: ${error.message}`;
+      });
       if (running !== run_)
         return;
+      if (failed)
+        return stop();
       if (score)
         app.game = change(app.game, places[i].id, {score});
       words.textContent = `${places.length - i} of ${places.length} positions`;
@@ -51,7 +56,7 @@ export function makeReview(app) {
     running = 0;
     marks();
     app.tell();
-    draw();
+    return draw();
   };
   /** Searches a position, or reads the result at the end of the game. */
   const judge = async node => {
@@ -99,8 +104,8 @@ export function makeReview(app) {
         const loss = found ? 0 : sign * (capped(before.score) - capped(last.score));
         const won = !last.score.best && sign * last.score.mate === 1;
         const missed = sign * before.score.mate === 1 && !found && !won; // a win in this turn
-        const mark = loss >= 3 * PAWN ? '??' : loss >= PAWN || missed ? '?' : undefined;
-        app.game = change(app.game, last.id, {mark, lost: loss >= SLIP ? loss : 0, better: before.score.best});
+        const slip = loss >= 3 * PAWN ? '??' : loss >= PAWN || missed ? '?' : undefined;
+        app.game = change(app.game, last.id, {slip, lost: loss >= SLIP ? loss : 0, better: before.score.best});
       }
       before = app.game.nodes[last.id];
     }
@@ -121,8 +126,8 @@ export function makeReview(app) {
                          'path', {
                            d: `M${points[i][0].toFixed(1)} ${points[i][1].toFixed(1)}h.01`,
                            class: `dot ${
-                             node.mark === '??' ? 'blunder' :
-                               node.mark        ? 'mistake' :
+                             node.slip === '??' ? 'blunder' :
+                               node.slip        ? 'mistake' :
                                                   'plain'}`,
                            'data-node': node.id,
                            click: () => app.go(node.id)
@@ -136,40 +141,48 @@ export function makeReview(app) {
         null);
   };
   const draw = () => {
+    const name = running ? 'Stop the review' : 'Review the game';
     start.textContent = running ? 'Stop' : 'Review';
-    const line = mainline(app.game), all = turns(line);
+    start.title = name;
+    start.setAttribute('aria-label', name);
+    const all = turns(mainline(app.game)).map(turn => ({turn, last: turn.nodes[turn.nodes.length - 1]}));
+    const judged = all.filter(({last}) => last.lost !== undefined);
     drawGraph();
-    const slips =
-      all.map(turn => ({turn, last: turn.nodes[turn.nodes.length - 1]})).filter(({last}) => last.mark && last.better);
     const sum = side => {
-      const mine = all.filter(turn => turn.by === side),
-            lost = mine.reduce((all_, turn) => all_ + (turn.nodes[turn.nodes.length - 1].lost ?? 0), 0);
-      const marked = mark => mine.filter(turn => turn.nodes[turn.nodes.length - 1].mark === mark).length;
+      const mine = judged.filter(({turn}) => turn.by === side);
+      const lost = mine.reduce((sum_, {last}) => sum_ + last.lost, 0);
+      const marked = slip => mine.filter(({last}) => last.slip === slip).length;
       const each = (lost / 100 / Math.max(1, mine.length)).toFixed(2);
-      return `${side === 'white' ? 'White' : 'Black'} lost ${each} a turn, mistakes: ${marked('?')}, ` +
-        `blunders: ${marked('??')}`;
+      return `${side === 'white' ? 'White' : 'Black'} lost ${each} a turn, ` +
+        `mistakes: ${marked('?')}, blunders: ${marked('??')}`;
     };
     if (!running)
-      words.textContent = all.some(turn => turn.nodes[turn.nodes.length - 1].score) ?
-        `${sum('white')}; ${sum('black')}` :
-        'tempi looks at every turn of the main line and marks those that lost something.';
+      words.textContent = failed ||
+        (judged.length ? `${sum('white')}; ${sum('black')}` :
+           all.some(({last}) => last.score) ?
+                         'stopped before the end: nothing is marked' :
+                         'tempi looks at every turn of the main line and marks those that lost something.');
     put(
       list,
-      slips.map(
-        ({turn, last}) =>
-          h('li', {},
-            h('button', {type: 'button', class: 'bestline', click: () => app.go(last.id)},
-              h('b', {class: last.mark === '??' ? 'blunder' : 'mistake'},
-                `${last.better.split(' ')[0]} ${turn.nodes.map(node => node.san).join('/')}${last.mark}`),
-              ` ${last.lost ? `lost ${(last.lost / 100).toFixed(2)}` : 'missed a win'}, best ${last.better}`))));
+      judged.filter(({last}) => last.slip && last.better)
+        .map(
+          ({turn, last}) =>
+            h('li', {},
+              h('button', {type: 'button', class: 'bestline', click: () => app.go(last.id)},
+                h('b', {class: last.slip === '??' ? 'blunder' : 'mistake'},
+                  `${last.better.split(' ')[0]} ${turn.nodes.map(node => node.san).join('/')}${last.slip}`),
+                ` ${last.lost ? `lost ${(last.lost / 100).toFixed(2)}` : 'missed a win'}, best ${last.better}`))));
   };
   app.hear(() => {
+    if (root !== app.facts.root)
+      failed = '';
     if (running && root !== app.facts.root)
       stop();
-    if (shown?.nodes !== app.game.nodes || shown?.at !== app.game.at) {
-      shown = app.game;
+    if (shown?.nodes !== app.game.nodes)
       draw();
-    }
+    else if (shown.at !== app.game.at)
+      drawGraph(); // the buttons stay
+    shown = app.game;
   });
   return {element};
 }

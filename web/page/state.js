@@ -16,7 +16,8 @@
  * @property {boolean} auto       whether it was played because nothing else was legal
  * @property {{from: string | null, to: string | null, hit: boolean}[]} marks  what it did, for arrows
  * @property {string} [comment]
- * @property {string} [mark]      '?' or '??'
+ * @property {string} [mark]      '?' or '??' of a record
+ * @property {string} [slip]      '?' or '??' of a review
  * @property {string[]} [nags]    other NAGs of a record, as `$1`
  * @property {Record<string, string>} [said]  tags about the result of a game that a record ends here
  * @property {{score: number, mate: number, win: number, draw: number, loss: number, best: string, leads?: string}}

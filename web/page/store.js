@@ -27,8 +27,8 @@ function read(storage, key) {
 export function remember(app) {
   const {game, players, level, movetime, flipped} = app;
   const nodes = living(game).map(
-    ({id, parent, action, auto, comment, mark, nags, said}) =>
-      ({id, parent, action, auto, comment, mark, nags, said}));
+    ({id, parent, action, auto, comment, mark, slip, nags, said}) =>
+      ({id, parent, action, auto, comment, mark, slip, nags, said}));
   const kept = {version: 1, game: {...game, nodes}, players, level, movetime, flipped, clock: app.clock.kept()};
   write('sessionStorage', KEY, kept);
   write('localStorage', KEY, kept);
@@ -54,6 +54,7 @@ export function files(others = []) {
 /** Plays a remembered tree again by the rules; what is not legal is left out. */
 export function rebuild(facts, kept) {
   const comment = node => (typeof node?.comment === 'string' ? node.comment : undefined);
+  const glyph = mark => (['?', '??'].includes(mark) ? mark : undefined);
   const first = facts.begin(String(kept.id), String(kept.options ?? ''), {fen: String(kept.start)});
   let game = change(first, 0, {comment: comment(kept.nodes[0])});
   const places = new Map([[0, 0]]);
@@ -66,7 +67,8 @@ export function rebuild(facts, kept) {
       facts.follow(game);
       game = play(game, {...facts.play(String(node.action), node.auto === true),
         comment: comment(node),
-        mark: ['?', '??'].includes(node.mark) ? node.mark : undefined,
+        mark: glyph(node.mark),
+        slip: glyph(node.slip),
         nags: Array.isArray(node.nags) ? node.nags.filter(nag => /^\$\d+$/.test(nag)) : undefined,
         said: typeof node.said === 'object' ? node.said : undefined});
       places.set(node.id, game.at);

@@ -19,6 +19,14 @@ export function makeTable(app) {
     event.preventDefault();
     event.stopPropagation();
   }});
+  let pressed = false; // whether the last press was on the menu: the tap that opens it ends above one of its items
+  addEventListener('pointerdown', event => {
+    pressed = menu.contains(/** @type {Node} */ (event.target));
+  }, true);
+  menu.addEventListener('click', event => {
+    if (event.detail && !pressed)
+      event.stopPropagation();
+  }, true);
   view.element.append(menu);
   const seats = {white: seat(), black: seat()};
   const above = h('div', {class: 'seat'}), below = h('div', {class: 'seat'});
