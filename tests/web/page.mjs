@@ -362,6 +362,9 @@ const tests = {
     await browser.type('losing:progressive');
     await browser.click('.choose [data-start]');
     assert.equal((await state()).game, 'losing:progressive');
+    await browser.click('[data-new]'); // it is chosen for another game
+    await browser.click('.choose [data-start]');
+    assert.equal((await state()).game, 'losing:progressive');
     await enter('losing:progressive', (await state()).start, 'e2e4');
     assert.equal((await state()).left, 2);
     await browser.click('#tab3');
@@ -374,6 +377,9 @@ const tests = {
       field.value = 'DDSO.DDD';
       field.dispatchEvent(new Event('change'));
     });
+    await browser.click('.choose [data-start]');
+    assert.match((await state()).start, /\/DDSO1DDD\//);
+    await browser.click('[data-new]');
     await browser.click('.choose [data-start]');
     assert.match((await state()).start, /\/DDSO1DDD\//);
     await browser.click('[data-new]'); // what is refused changes nothing of the game that is there
@@ -477,6 +483,52 @@ const tests = {
     await read('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n');
     await browser.until(() => window.tempi.state().actions.length === 0);
     assert.match((await state()).fen, /^4k3/);
+  },
+
+  async 'a text with an error, the number of the game, texts that are dropped, files that are forgotten'() {
+    const give = (type, text, selector = 'body') => browser.run((kind, value, wanted) => {
+      const data = new DataTransfer();
+      data.setData('text', value);
+      return document.querySelector(wanted).dispatchEvent(kind === 'paste' ?
+        new ClipboardEvent('paste', {clipboardData: data, bubbles: true}) :
+        new DragEvent(kind, {dataTransfer: data, bubbles: true, cancelable: true}));
+    }, type, text, selector);
+    const note = () => browser.run(() => document.querySelector('.share .note').textContent);
+    const moves = 'd2d4,d7d5,c2c4';
+    await open({game: 'chess', moves});
+    await give('paste', 'e4 is my favourite');
+    assert.deepEqual([(await state()).actions.join(), (await state()).message === ''], [moves, false]);
+    await browser.click('#tab3');
+    await browser.click('[aria-label="Read this PGN"]');
+    assert.deepEqual((await state()).actions, ['e2e4']);
+    await browser.run(() => { document.querySelector('[aria-label^="Game number"]').value = '2'; });
+    await give('paste', '1. c4 e5 *');
+    assert.deepEqual((await state()).actions, ['c2c4', 'e7e5']);
+    for (const kind of ['dragover', 'drop'])
+      assert.equal(await give(kind, '1. d4 *', '[aria-label=PGN]'), true); // left to the field
+    assert.deepEqual((await state()).actions, ['c2c4', 'e7e5']);
+    await give('drop', '1. d4 *', '.board');
+    assert.deepEqual((await state()).actions, ['d2d4']);
+    await browser.run(() => {
+      const field = document.querySelector('[aria-label=FEN]');
+      field.value = '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1';
+      field.focus();
+    });
+    await browser.key('Enter', '\r');
+    assert.match((await state()).fen, /^4k3\//);
+    await give('paste', '[page-edited]\nsteps = 2\n');
+    await give('paste', '[page-edited]\nsteps = 3\n');
+    assert.match(await note(), /'page-edited' already .*Forget files/);
+    await give('paste', '[chess]\nsteps = 3\n');
+    assert.match(await note(), /'chess' already$/);
+    const loaded = browser.event('Page.loadEventFired');
+    await browser.run(() => document.querySelector('[aria-label="Forget files of games"]').click());
+    await loaded;
+    await browser.until(() => document.documentElement.dataset.ready === 'true');
+    await give('paste', '[page-edited]\nsteps = 3\n');
+    assert.match((await state()).message, /^1 game added/);
+    await browser.run(() => { document.querySelector('.share .note').textContent = ''; });
+    await browser.click('#tab0');
   },
 
   async 'squares that have become walls'() {
@@ -912,6 +964,13 @@ const tests = {
     await keys('Enter');
     assert.deepEqual([await browser.run(() => document.querySelector('.choose').open), (await state()).game],
       [false, 'brick']);
+    for (const name of ['marseillais', 'Chess']) { // a name that is typed in full is chosen
+      await browser.click('[data-new]');
+      await browser.click('.choose input[type=search]');
+      await browser.type(name);
+      await keys('Enter');
+      assert.equal((await state()).game, name.toLowerCase());
+    }
     await open({game: 'chess', fen: '4k3/P7/8/8/8/8/8/4K3 w - - 0 1'});
     await browser.click(square('a7'));
     await browser.click(square('a8'));

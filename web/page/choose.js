@@ -37,7 +37,10 @@ export function makeChoice(app) {
   const fillList = () => {
     const wanted = field.value.trim().toLowerCase(), groups = new Map();
     let none = 'No game has such a name.';
-    shown = tempi.games().filter(game => !wanted ||
+    const all = tempi.games();
+    if (!all.some(game => game.id === app.game.id))
+      all.push(tempi.game(app.game.id)); // PIECES:LAW
+    shown = all.filter(game => !wanted ||
       [game.id, game.name, game.summary, ...game.aliases].some(text => text.toLowerCase().includes(wanted)));
     if (wanted.includes(':')) {
       try {
@@ -66,10 +69,11 @@ export function makeChoice(app) {
               },
                 h('b', {}, game.name), h('small', {}, game.summary))))));
     start.disabled = !shown.length;
+    const named = shown.find(game => [game.id, game.name, ...game.aliases].some(name => name.toLowerCase() === wanted));
     if (!shown.length)
       put(list, h('p', {class: 'note'}, none));
-    else if (!shown.some(game => game.id === chosen))
-      pick(shown[0].id);
+    else if (named ? named.id !== chosen : !shown.some(game => game.id === chosen))
+      pick((named ?? shown[0]).id);
   };
 
   const pick = id => {
@@ -80,6 +84,8 @@ export function makeChoice(app) {
     }
     for (const name of Object.keys(chosenOptions))
       delete chosenOptions[name];
+    if (id === app.game.id && app.game.options) // another game is played by the options of this one
+      Object.assign(chosenOptions, Object.fromEntries(app.game.options.split(',').map(option => option.split('='))));
     try {
       showAbout();
       fault.textContent = '';
@@ -100,7 +106,7 @@ export function makeChoice(app) {
 
   const optionFields = () => tempi.options(chosen).map(option => {
     const set = value => { chosenOptions[option.name] = value; };
-    const value = option.standard;
+    const value = chosenOptions[option.name] ?? option.standard;
     const input = option.type === 'check' ?
       choice(option.name, [['false', 'no'], ['true', 'yes']], value, set) :
       option.type === 'choice' ?

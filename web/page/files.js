@@ -30,10 +30,24 @@ export function loadGames(tempi, file) {
 /** How many sections were refused, by the lines that tell warnings and errors. */
 const refusals = said => said.split('\n').filter(line => line && !/^\d+:\d+: warning: /.test(line)).length;
 
+/** What is said of a name that there is already, where it is that of a file that the page keeps. */
+function ownName(app, said) {
+  const [, name] = /is a name of the game '([^'\n]+)' already/.exec(said) ?? [];
+  const own = name && app.custom.some(file => (file.variants ?? file).includes(`[${name}`));
+  return own ? `${said} (of a file that was taken before: Forget files, in Share, comes first)` : said;
+}
+
 /** Reads a file of games into the page; returns what became of it: a line, and behind it a line for each fault. */
 export function takeGames(app, text, kind) {
   const {tempi} = app.facts, before = tempi.games().length, file = kind === 'variants' ? {variants: text} : text;
-  const said = loadGames(tempi, file).trim(), added = tempi.games().length - before, errors = refusals(said);
+  let said = '';
+  try {
+    said = ownName(app, loadGames(tempi, file).trim());
+  } catch (error) {
+    error.message = ownName(app, error.message);
+    throw error;
+  }
+  const added = tempi.games().length - before, errors = refusals(said);
   app.custom.push(file);
   return `${added} ${added === 1 ? 'game' : 'games'} added, to be chosen by New game under Other games` +
     `${errors ? `; ${errors} ${errors === 1 ? 'error' : 'errors'}, whose variants are left out` : ''}` +

@@ -7,13 +7,13 @@ import {makeChoice, rulesWords} from './choose.js';
 import {button, h, put} from './dom.js';
 import {Engine} from './engine.js';
 import {Facts} from './facts.js';
-import {kindOf, loadGames, takeGames} from './files.js';
+import {kindOf, loadGames} from './files.js';
 import {makeLook} from './look.js';
 import {makeMoves} from './moves.js';
 import {makeReport} from './report.js';
 import {makeReview} from './review.js';
 import {makeShare} from './share.js';
-import {files, open, rebuild, recall, remember} from './store.js';
+import {files, keep, open, rebuild, recall, remember} from './store.js';
 import {makeTable} from './table.js';
 
 /** Unpacks the module that the page has in it. */
@@ -89,9 +89,7 @@ async function readFile(app, share, file) {
     share.paste(text);
     return '';
   }
-  const said = takeGames(app, text, kind);
-  remember(app);
-  return said;
+  return share.takeFile(text, kind);
 }
 
 async function main() {
@@ -164,10 +162,17 @@ async function main() {
     if (text && !place.closest?.('input, textarea') && !choose.element.open)
       share.paste(text);
   });
-  addEventListener('dragover', event => event.preventDefault());
+  const ownText = event => event.target.closest?.('input, textarea') && !event.dataTransfer?.types.includes('Files');
+  addEventListener('dragover', event => ownText(event) || event.preventDefault());
   addEventListener('drop', event => {
+    if (ownText(event))
+      return;
     event.preventDefault();
-    take(event.dataTransfer?.files[0]);
+    const [file] = event.dataTransfer?.files ?? [], text = event.dataTransfer?.getData('text').trim();
+    if (file)
+      take(file);
+    else if (text && !choose.element.open)
+      share.paste(text);
   });
   Object.assign(window, {tempi: makeReport(app)});
   document.documentElement.dataset.ready = 'true';
@@ -199,6 +204,7 @@ function restore(app) {
     } catch {
       // A file that is not right any more is left out.
     }
+  keep(app.custom); // older pages had them elsewhere
   if (kept) {
     const side = value => (value === 'engine' ? 'engine' : 'human');
     app.players = {white: side(kept.players?.white), black: side(kept.players?.black)};

@@ -94,9 +94,10 @@ function before(app, node) {
 const wrap = text => text.replace(/(.{1,100})(?:\s|$)/g, '$1\n').trimEnd();
 
 /**
- * Reads a game of a PGN, counted from 0, and shows its end. Returns what there is to say; throws if nothing was read.
+ * Reads a game of a PGN, counted from 0, and shows its end. Returns what there is to say; throws if nothing was read, or,
+ * where it is to be whole, not all.
  */
-export function readPgn(app, text, index = 0) {
+export function readPgn(app, text, index = 0, whole = false) {
   const {facts} = app, board = facts.board.copy();
   let fault = '';
   board.setFen(app.game.start);
@@ -104,7 +105,7 @@ export function readPgn(app, text, index = 0) {
     board.readGamePGN(text, index);
   } catch (error) {
     fault = error.message;
-    if (!board.moveStack()) {
+    if (whole || !board.moveStack()) {
       board.delete();
       throw error;
     }

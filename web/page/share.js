@@ -3,13 +3,14 @@
 import {asTyped, button, h, save} from './dom.js';
 import {kindOf, takeGames} from './files.js';
 import {readPgn, writePgn} from './pgn.js';
-import {address} from './store.js';
+import {address, forget, keep} from './store.js';
 
 /** @param {import('./app.js').App} app  @param {(file: File) => void} take reads a file */
 export function makeShare(app, take) {
   const edited = new Set(); // fields whose texts are the user's, and wait to be read
   const input = event => edited.add(event.target);
-  const fen = h('input', {type: 'text', 'aria-label': 'FEN', ...asTyped, input});
+  const fen = h('input', {type: 'text', 'aria-label': 'FEN', ...asTyped, input,
+    keydown: event => event.key === 'Enter' && setUp(fen.value.trim())});
   const pgn = h('textarea', {'aria-label': 'PGN', rows: '9', ...asTyped, input});
   const number = h('input', {
     type: 'number',
@@ -24,8 +25,10 @@ export function makeShare(app, take) {
   const attempt = work => {
     try {
       said.textContent = work() ?? '';
+      return true;
     } catch (error) {
       said.textContent = error.message;
+      return false;
     }
   };
   const copy = async text => {
@@ -36,14 +39,19 @@ export function makeShare(app, take) {
       said.textContent = 'the browser does not let the page copy';
     }
   };
-  const readGame = () => attempt(() => {
+  const takeFile = (text, kind) => {
+    const taken = takeGames(app, text, kind);
+    keep(app.custom);
+    return taken;
+  };
+  const readGame = (whole = false) => attempt(() => {
     const text = pgn.value;
     if (!text.trim())
       return 'there is nothing to read';
     const kind = kindOf(text);
     if (kind === 'games' || kind === 'variants')
-      return takeGames(app, text, kind);
-    const read = readPgn(app, text, Math.max(1, Number(number.value) || 1) - 1);
+      return takeFile(text, kind);
+    const read = readPgn(app, text, Math.max(1, Number(number.value) || 1) - 1, whole);
     refill();
     return read;
   });
@@ -51,7 +59,7 @@ export function makeShare(app, take) {
     app.start(app.game.id, app.game.options, {fen: text});
     refill();
   });
-  let stale = true;
+  let stale = true, waits = false; // whether a text that was pasted is to be read, which the user has not seen
   const fill = () => {
     if (!stale || !element.checkVisibility?.() && element.offsetParent === null)
       return;
@@ -72,7 +80,7 @@ export function makeShare(app, take) {
         button('Set up this FEN', 'Set up', () => setUp(fen.value.trim())),
         button('Copy FEN', 'Copy', () => copy(fen.value))),
       h('label', {}, 'PGN', pgn),
-      h('div', {class: 'row'}, button('Read this PGN', 'Read game', readGame), number,
+      h('div', {class: 'row'}, button('Read this PGN', 'Read game', () => readGame()), number,
         button('Copy PGN', 'Copy', () => copy(pgn.value)),
         button(
           'Save PGN', 'Save',
@@ -93,9 +101,17 @@ export function makeShare(app, take) {
             take(file);
           }
         })),
+      h('div', {class: 'row'}, button('Forget files of games', 'Forget files', () => {
+        forget();
+        app.custom = [];
+        location.reload();
+      })),
       said);
   app.hear(() => { stale = true; fill(); });
-  /** Takes a text from elsewhere: an address, a FEN, a games file, variants, or a PGN. */
+  /**
+   * Takes a text from elsewhere: an address, a FEN, a games file, variants, or a PGN. One with an error changes
+   * nothing, but waits in Share.
+   */
   const paste = text => {
     if (/^\S+#(.*&)?game=\S+$/.test(text)) {
       location.hash = text.slice(text.indexOf('#'));
@@ -105,8 +121,9 @@ export function makeShare(app, take) {
       setUp(text.trim());
     else {
       pgn.value = text;
+      number.value = '1';
       edited.add(pgn);
-      readGame();
+      waits = !readGame(true);
     }
     [app.message] = said.textContent.split('\n');
     app.tell();
@@ -114,7 +131,12 @@ export function makeShare(app, take) {
   return {
     element,
     paste,
-    shown: refill,
+    takeFile,
+    shown: () => {
+      if (!waits)
+        refill();
+      waits = false;
+    },
     say: text => {
       said.textContent = text;
     }

@@ -23,7 +23,7 @@ function read(storage, key) {
   }
 }
 
-/** Remembers the game, of its nodes what cannot be found by the rules, and files of games. */
+/** Remembers the game, of its nodes what cannot be found by the rules. */
 export function remember(app) {
   const {game, players, level, movetime, flipped} = app;
   const nodes = living(game).map(
@@ -32,10 +32,17 @@ export function remember(app) {
   const kept = {version: 1, game: {...game, nodes}, players, level, movetime, flipped, clock: app.clock.kept()};
   write('sessionStorage', KEY, kept);
   write('localStorage', KEY, kept);
-  const known = files(), all = files(app.custom);
+}
+
+/** Keeps files of games beside those that are kept. */
+export function keep(others) {
+  const known = files(), all = files(others);
   if (all.length > known.length)
     write('localStorage', FILES, all);
 }
+
+/** Forgets all files of games. */
+export const forget = () => write('localStorage', FILES, []);
 
 /** What was remembered, or null. */
 export function recall() {
