@@ -21,11 +21,11 @@ _tempi() {
     fi
     COMPREPLY=()
     if [ -n "$words" ]; then
-        # shellcheck disable=SC2207
-        COMPREPLY=($(compgen -W "$words" -- "$word"))
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
     else
-        # shellcheck disable=SC2207
-        COMPREPLY=($(compgen -f -- "$word"))
+        word=${word#[\"\']} # as it is typed, with its quotes
+        mapfile -t COMPREPLY < <(compgen -f -- "${word//\\/}")
+        compopt -o filenames 2> /dev/null # blanks are quoted, and a slash ends a folder
     fi
 }
 complete -F _tempi tempi ./tempi

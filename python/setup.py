@@ -18,6 +18,8 @@ TREE = Path(__file__).resolve().parent.parent
 class Build(build_py):
     def run(self):
         super().run()
+        if (TREE / "COPYING").exists():
+            shutil.copy(TREE / "COPYING", Path(self.build_lib) / "tempi")
         packed = Path(self.build_lib) / "tempi/libtempi.so"
         packed.unlink(missing_ok=True)
         tools = ("make", os.environ.get("CC", "gcc"))

@@ -105,8 +105,11 @@ export interface Info {
   pv: string[];
 }
 
+/** Options of a game: an object, a Map, or `NAME=VALUE,...`. */
+export type Values = string | Record<string, unknown> | Map<string, unknown> | null;
+
 export interface Tempi {
-  Board: new (game?: string, fen?: string | null, options?: string | Record<string, unknown> | null) => Board;
+  Board: new (game?: string, fen?: string | null, options?: Values) => Board;
   Engine: new (options?: Record<string, string | number | boolean>) => Engine;
   version(): string;
   games(): Game[];
@@ -123,7 +126,7 @@ export interface Tempi {
 export interface Board {
   delete(): void;
   copy(): Board;
-  setGame(name: string, options?: string | Record<string, unknown> | null): void;
+  setGame(name: string, options?: Values): void;
   setFen(fen?: string | null): void;
   reset(): void;
   drawStart(seed: number | bigint | string): void;

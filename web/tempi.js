@@ -27,6 +27,16 @@ function whole(number, least = 0, most = 0xffffffff) {
   return number;
 }
 
+// The same up to 64 bits, also a BigInt or a text of digits.
+function wholeBig(number) {
+  if (typeof number !== 'bigint' && typeof number !== 'string')
+    return BigInt(whole(number, 0, Number.MAX_SAFE_INTEGER));
+  const big = BigInt(number);
+  if (big < 0n || big >= 2n ** 64n)
+    throw new TempiError(1, `the number ${big} is out of range`);
+  return big;
+}
+
 /** Loads tempi.wasm: from beside this module, or from an address, bytes or a module that are given. */
 export async function load(source = new URL('tempi.wasm', import.meta.url)) {
   if (source instanceof URL && source.protocol === 'file:') {
@@ -327,10 +337,11 @@ class Board {
     return board;
   }
 
-  /** Chooses a game and begins it; options are an object or `NAME=VALUE,...`. */
+  /** Chooses a game and begins it; options are an object, a Map or `NAME=VALUE,...`. */
   setGame(name, options = null) {
-    const words = options && typeof options === 'object' ?
-      Object.entries(options).map(([key, value]) => `${key}=${value}`).join(',') : options;
+    const pairs = options instanceof Map ? [...options] :
+      options && typeof options === 'object' ? Object.entries(options) : null;
+    const words = pairs ? pairs.map(([key, value]) => `${key}=${value}`).join(',') : options;
     this.act('tempi_set_game', name, words);
   }
 
@@ -344,7 +355,7 @@ class Board {
 
   /** Begins at a drawn starting position, where the game has many. */
   drawStart(seed) {
-    if (this.c.tempi_draw_start(this.at, BigInt(seed)))
+    if (this.c.tempi_draw_start(this.at, wholeBig(seed)))
       this.fail();
   }
 

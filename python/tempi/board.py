@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Boards: games that are played."""
 
+import copy
 import ctypes
 from collections.abc import Mapping
 from ctypes import byref
-from typing import Any, Optional, Union
+from typing import Any, Optional, TypeVar, Union
 
 from . import _library as c
 from ._library import lib
 from .handle import Handle, TempiError
 from .records import Change, Colour, Effect, Game, Outcome, Piece, State, read, read_all
+
+
+Self = TypeVar("Self", bound="Board")
 
 
 class Board(Handle):
@@ -22,17 +26,21 @@ class Board(Handle):
         if fen is not None:
             self.set_fen(fen)
 
-    def copy(self) -> "Board":
-        """Returns a board like this one, with its history."""
-        board = Board.__new__(Board)
+    def copy(self: Self) -> Self:
+        """Returns a board like this one, with its history; of a class of its own, with its attributes."""
+        board = type(self).__new__(type(self))
+        vars(board).update(vars(self))
         with self._lock:
             board._hold(lib.tempi_copy(self._handle))
         return board
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: object) -> "Board":
-        return self.copy()
+    def __deepcopy__(self: Self, memo: dict[int, Any]) -> Self:
+        board = memo[id(self)] = self.copy()
+        own = {name: value for name, value in vars(self).items() if name not in ("_handle", "_lock")}
+        vars(board).update(copy.deepcopy(own, memo))
+        return board
 
     def __repr__(self) -> str:
         return f"Board({self.game().id!r}, {self.fen()!r})"

@@ -58,7 +58,8 @@ def get_san(variant: str, fen: Optional[str], move: str) -> str:
 def get_san_moves(variant: str, fen: Optional[str], moves: Union[str, list[str]]) -> list[str]:
     """Returns actions in algebraic notation, one after the other."""
     board, texts = Board(variant, _position(fen)), []
-    for move in (moves if isinstance(moves, str) else " ".join(moves)).replace(",", " ").split():
+    turns = moves if isinstance(moves, str) else " ".join(moves)
+    for move in board.turns_text(turns).replace(",", " ").split() if turns else []:
         texts.append(board.san(move))
         board.push(move)
     return texts

@@ -129,6 +129,14 @@ def vectors():
             refused(board.push, v["illegal"], code="illegal")
 
 
+class Own(tempi.Board):
+    """A host's own board."""
+
+    def __init__(self, game):
+        super().__init__(game)
+        self.notes = []
+
+
 def boards():
     """What a host asks."""
     board = tempi.Board("marseillais")
@@ -136,6 +144,11 @@ def boards():
     assert board.effect("e2e4").changes == (tempi.Change("e2", "e4", "P", "P"),)
     board.push("e4")
     other, deep = board.copy(), copy.deepcopy(board)
+    own = Own("chess")
+    own.notes.append("a")
+    again, apart = copy.copy(own), copy.deepcopy(own)
+    own.notes.append("b")
+    assert (type(again), again.notes, type(apart), apart.notes) == (Own, ["a", "b"], Own, ["a"])
     board.push("d4")
     assert (board.move_stack(), other.move_stack(), deep.turn_so_far()) == ("e2e4,d2d4", "e2e4", "e2e4")
     board.pop_turn()
@@ -182,6 +195,8 @@ def stateless():
     assert tempi.get_san("chess", start, "g1f3") == "Nf3"
     assert tempi.get_san_moves("chess", start, ["e2e4", "d7d5", "e4d5"]) == ["e4", "d5", "exd5"]
     assert tempi.get_san_moves("monster", None, "e2e4 e7e5") == ["e4", "e5"]
+    assert tempi.get_san_moves("marseillais", None, ["e4/d4", "e7e5,d5"]) == ["e4", "d4", "e5", "d5"]
+    assert tempi.get_san_moves("chess", None, []) == []
     assert tempi.is_capture("chess", start, ["e2e4", "d7d5"], "e4d5")
     mated = ["f2f3", "e7e5", "g2g4", "d8h4"]
     assert tempi.gives_check("chess", start, mated) and not tempi.gives_check("chess", start)

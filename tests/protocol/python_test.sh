@@ -22,5 +22,6 @@ grep -q none.so "$room/error" || fail "no reason: $(cat "$room/error")"
 
 if [ "${TEMPI_TESTS:-}" = full ] && python3 -c 'import pip, setuptools, wheel' 2> /dev/null; then
     python3 -m pip -q install --no-build-isolation --target "$room/site" ./python || fail "pip does not install it"
+    [ -s "$room/site/tempi/COPYING" ] || fail "the package has no COPYING"
     (cd "$room" && PYTHONPATH=site python3 -c 'import tempi._library as c; assert "site" in c.lib._name, c.lib')
 fi

@@ -81,6 +81,16 @@ function wrong() {
   assert.throws(() => new tempi.Board('chess', ''), {code: 'fen'});
   assert.throws(() => tempi.loadVariantConfig('[x]\nsteps = many\n'), {code: 'text'});
   const board = new tempi.Board();
+  for (const seed of [-1, -1n, 2n ** 64n, true, 1.5, null])
+    assert.throws(() => board.drawStart(seed), /whole number|out of range/);
+  const drawn = [7, 7n, '7'].map(seed => {
+    const one = new tempi.Board('chess960');
+    one.drawStart(seed);
+    return one.fen();
+  });
+  assert.equal(new Set(drawn).size, 1);
+  const mapped = new tempi.Board('progressive-italian', null, new Map([['DrawProof', 'true']]));
+  assert.match(mapped.options(), /DrawProof=true/);
   assert.throws(() => board.pop(), {code: 'illegal'});
   assert.throws(() => board.pieceAt('z9'), {code: 'argument'});
   assert.deepEqual(board.targets('e2'), ['e3', 'e4']);
