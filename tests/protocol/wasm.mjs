@@ -227,6 +227,18 @@ async function added() {
   assert.equal((await ask({game: 'three-steps'})).split(',').length, 3);
   assert.match(await ask({game: 'lone', variantsIni}), /^e1/);
   assert.match(await ask({game: 'four', variantConfig: '[four]\nwhite = four\n'}), /steps/);
+  const ids = await new Promise(resolve => {
+    const heard = [];
+    worker.on('message', answer => {
+      heard.push(answer.info ? 'info' : answer.id);
+      assert.ok(!answer.info || answer.id === heard.filter(what => what !== 'info').length + 1);
+      if (answer.id === 2 && !answer.info)
+        resolve(heard.filter(what => what !== 'info'));
+    });
+    worker.postMessage({id: 1, limits: 'nodes 100'});
+    worker.postMessage({id: 2, game: 'no such game'});
+  });
+  assert.deepEqual(ids, [1, 2]);
   await worker.terminate();
 }
 
