@@ -1118,7 +1118,7 @@ const tests = {
       assert.ok(await browser.run(() => document.querySelector('.games').clientHeight) > 80);
       await browser.click('.choose [aria-label=Close]');
     }
-    for (const [width, height] of [[320, 568], [360, 560]]) { // small ones, below the bars of their browsers
+    for (const [width, height] of [[320, 568], [360, 560], [640, 280]]) { // small ones, below the bars of their browsers
       await browser.size(width, height);
       await browser.click('[data-new]');
       assert.ok(await browser.run(() => document.querySelector('.games').clientHeight) > 110, `${width}x${height}`);
