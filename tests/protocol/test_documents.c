@@ -212,7 +212,9 @@ START_TEST(bash_completes)
     ck_assert_str_eq(completed("tempi check"), " check-games \n");
     ck_assert_str_eq(completed("tempi vers"), " version \n");
     ck_assert_str_eq(completed("tempi play imp"), " imperatore \n");
+    ck_assert_str_eq(completed("tempi learn imp"), " imperatore \n");
     ck_assert_str_eq(completed("tempi perft chess --div"), " --divide \n");
+    ck_assert_str_eq(completed("tempi --c"), " --cpu \n");
     ck_assert_str_eq(completed("tempi play chess --white eng"), " engine \n");
     ck_assert_str_eq(completed("tempi --games games/drops.games perf"), " perft \n");
     ck_assert_str_eq(completed("tempi --games games/drops.games play double-minis"), " double-minishogi \n");
