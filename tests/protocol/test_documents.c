@@ -55,7 +55,8 @@ START_TEST(help_names_every_option)
     unsigned options = 0;
     static char help[TEXT];
     snprintf(help, sizeof help, "%s",
-             shell("for c in $(${TEMPI:-./tempi} help | sed -n 's/^  tempi \\([a-z][a-z-]*\\).*/\\1/p'); "
+             shell("${TEMPI:-./tempi} help; for c in $(${TEMPI:-./tempi} help | sed -n 's/^  tempi "
+                   "\\([a-z][a-z-]*\\).*/\\1/p'); "
                    "do ${TEMPI:-./tempi} help $c; done",
                    NULL));
     DIR *folder = opendir("protocol/commands");
