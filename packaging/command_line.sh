@@ -21,4 +21,7 @@ END
             print "    " line
         close(run)
         print ""
-    }' | sed 's/ *$//' | cat -s | sed '$d'
+    }
+    /^Before a command:/ { print "## Before a command\n"; before = 1 }
+    before { print "    " $0 }
+    END { print "" }' | sed 's/ *$//' | cat -s | sed '$d'

@@ -45,7 +45,7 @@ Section: games
 Priority: optional
 Description: chess variants in which a turn is more than one move
  tempi plays, analyses, counts and referees Marseillais, Progressive, Monster,
- Triplets, Final Fantasy Chess, Future Chess, Transporter Chess and some sixty
+ Triplets, Final Fantasy Chess, Future Chess, Transporter Chess and some seventy
  other games whose turns have several moves, and orthodox chess and Chess960.
  .
  It is an engine for XBoard, which lists it by itself, and for programs that

@@ -6,7 +6,7 @@ _tempi() {
     done
     command=${COMP_WORDS[at]} before=("$1" "${COMP_WORDS[@]:1:at-1}")
     if [[ $COMP_CWORD -eq $at && $word == -* ]]; then
-        words='--games --variants --help --version'
+        words='--cpu --games --variants --help --version'
     elif [ "$COMP_CWORD" -eq "$at" ]; then
         words=$("$1" help 2> /dev/null | sed -n 's/^  tempi \([a-z][a-z-]*\).*/\1/p')
     elif [ "$last" = --white ] || [ "$last" = --black ]; then
@@ -16,7 +16,7 @@ _tempi() {
     elif [ "$command" = help ] && [ "$COMP_CWORD" -eq $((at + 1)) ]; then
         words=$("$1" help 2> /dev/null | sed -n 's/^  tempi \([a-z][a-z-]*\).*/\1/p')
     elif [ "$last" = game ] || [ "$last" = --game ] ||
-        { [ "$COMP_CWORD" -eq $((at + 1)) ] && "$1" help "$command" 2> /dev/null | head -1 | grep -qE '^tempi [a-z-]+ \[?GAME'; }; then
+        { [ "$COMP_CWORD" -eq $((at + 1)) ] && "$1" help "$command" 2> /dev/null | head -1 | grep -qE '^tempi [a-z-]+ [[A-Z|]*GAME'; }; then
         words=$("${before[@]}" games 2> /dev/null | cut -d' ' -f1)
     fi
     COMPREPLY=()

@@ -115,7 +115,7 @@ static bool read_request(struct arguments *a, struct request *q)
             return false;
         }
         if (strncmp(word, "--", 2) == 0 || ++words > FEN_WORDS || length + strlen(word) + 2 > sizeof q->given) {
-            wrong_use(a, strncmp(word, "--", 2) == 0 ? "no option '%.40s'" : "unexpected argument '%.40s'", word);
+            wrong_option(a, word);
             return false;
         }
         snprintf(q->given + length, sizeof q->given - length, "%s%s", length ? " " : "", word);

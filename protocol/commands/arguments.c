@@ -67,6 +67,9 @@ int wrong_option(const struct arguments *a, const char *word)
         meant = more;
     if (meant && strlen(word) == length && strncmp(word, meant, length) == 0)
         return wrong_use(a, "%s cannot stand here", word);
+    if (strcmp(word, "--games") == 0 || strcmp(word, "--variants") == 0 || strcmp(word, "--cpu") == 0)
+        return wrong_use(a, "%s stands before the command: tempi %s %s %s ...", word, word,
+                         strcmp(word, "--cpu") == 0 ? "CODE" : "FILE", a->command);
     if (!meant)
         return wrong_use(a, "no option '%.40s'", word);
     return wrong_use(a, "no option '%.40s'; do you mean %.*s?", word, (int)length, meant);

@@ -331,31 +331,27 @@ static void end_say(struct words *w)
         goal_say(w, &set->goals[i]);
     if (game_knows_check(w->game))
         say(w, "Mate", "no legal step while the king is in check, at the start of a turn, %s", mates[set->mate]);
-    say(w, "Stalemate", "no legal step at the start of a turn%s %s", game_knows_check(w->game) ? " without check" : "",
-        compulsory ? "wins" : values[set->stalemate]);
-    if (set->pass)
-        say(w, "Pass", "a side that is not in check%s may pass its turn; the second pass in a row is a draw",
-            set->pass == PASS_STUCK ? " and has no legal step" : "");
     if (set->mates_not)
         say(w, "Mate", "who is checkmated by pieces of %s alone wins", letters_of(w, set->mates_not, ", ", letters));
     if (set->mating)
         say(w, "Mate", "checkmate is a draw unless %s has given one of the checks, in a row, that end in it",
             letters_of(w, set->mating, " or ", letters));
+    say(w, "Stalemate", "no legal step at the start of a turn%s %s", game_knows_check(w->game) ? " without check" : "",
+        compulsory ? "wins" : values[set->stalemate]);
+    if (!settings_one_step(set))
+        say(w, "Stalemate", "no legal step inside a turn %s", no_step[set->may_end ? NO_STEP_ENDS_TURN : set->no_step]);
+    if (set->pass)
+        say(w, "Pass", "a side that is not in check%s may pass its turn; the second pass in a row is a draw",
+            set->pass == PASS_STUCK ? " and has no legal step" : "");
     if (set->bikjang)
         say(w, "Bikjang",
             "who finds the kings in sight of each other along a rank or file must part them, or passes, even in check, "
             "which ends the game");
-    if (set->full_ends)
-        say(w, "Draws", "the game is drawn when no square is empty");
-    if (!settings_one_step(set))
-        say(w, "Stalemate", "no legal step inside a turn %s", no_step[set->may_end ? NO_STEP_ENDS_TURN : set->no_step]);
     if (set->repetition == REPETITION_NEVER)
         say(w, "Repetition", "of positions means nothing");
     else if (set->repetition)
         say(w, "Repetition", "to begin a turn at occurrence %u of a position %s", set->repetition,
             repeated[set->repeated]);
-    if (set->draws)
-        draws_say(w);
     if (set->shuffle)
         say(w, "Repetition",
             "who moves a piece away and back, away and back without check or capture by anybody loses, if it may go "
@@ -365,6 +361,14 @@ static void end_say(struct words *w)
             "who has been chasing one piece with every turn since a position that is repeated loses, as in Xiangqi");
     if (set->perpetual)
         say(w, "Repetition", "who has been giving check with every turn since a position that is repeated loses");
+    if (set->full_ends)
+        say(w, "Draws", "the game is drawn when no square is empty");
+    if (set->draws)
+        draws_say(w);
+    if (set->quiet.proof)
+        say(w, "Draws",
+            "with the option DrawProof a turn at whose start turns without progress would draw is still played if it "
+            "can win; if it does not win, the game is drawn");
 }
 
 void settings_text_law(const struct game *game, struct text_builder *builder)

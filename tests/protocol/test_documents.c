@@ -55,7 +55,8 @@ START_TEST(help_names_every_option)
     unsigned options = 0;
     static char help[TEXT];
     snprintf(help, sizeof help, "%s",
-             shell("for c in $(${TEMPI:-./tempi} help | sed -n 's/^  tempi \\([a-z][a-z-]*\\).*/\\1/p'); "
+             shell("${TEMPI:-./tempi} help; for c in $(${TEMPI:-./tempi} help | sed -n 's/^  tempi "
+                   "\\([a-z][a-z-]*\\).*/\\1/p'); "
                    "do ${TEMPI:-./tempi} help $c; done",
                    NULL));
     DIR *folder = opendir("protocol/commands");
@@ -212,7 +213,9 @@ START_TEST(bash_completes)
     ck_assert_str_eq(completed("tempi check"), " check-games \n");
     ck_assert_str_eq(completed("tempi vers"), " version \n");
     ck_assert_str_eq(completed("tempi play imp"), " imperatore \n");
+    ck_assert_str_eq(completed("tempi learn imp"), " imperatore \n");
     ck_assert_str_eq(completed("tempi perft chess --div"), " --divide \n");
+    ck_assert_str_eq(completed("tempi --c"), " --cpu \n");
     ck_assert_str_eq(completed("tempi play chess --white eng"), " engine \n");
     ck_assert_str_eq(completed("tempi --games games/drops.games perf"), " perft \n");
     ck_assert_str_eq(completed("tempi --games games/drops.games play double-minis"), " double-minishogi \n");

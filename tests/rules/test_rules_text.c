@@ -288,6 +288,22 @@ START_TEST(custom_games_are_told_as_they_are)
 }
 END_TEST
 
+/* What settings say of one subject stands in one line, also with passes between; and the option DrawProof is told. */
+START_TEST(settings_say_a_subject_once)
+{
+    char text[RULES_TEXT_MAX];
+    char file[] = "[told-passes]\nsteps = 2\npass = yes\nmates = not by N\ndraws = black wins\nfull board = ends the "
+                  "game\nquiet turns = 20 DrawProof\n";
+    ck_assert(custom_read(file, true, tell, NULL));
+    rules_text_lines(test_game("told-passes"), text, sizeof text);
+    static const char *const subjects[] = {"\nMate:", "\nStalemate:", "\nPass:", "\nDraws:", "option DrawProof"};
+    for (unsigned i = 0; i < sizeof subjects / sizeof *subjects; i++) {
+        const char *first = strstr(text, subjects[i]);
+        ck_assert_msg(first && !strstr(first + 1, subjects[i]), "%s: %s", subjects[i], text);
+    }
+}
+END_TEST
+
 /* Settings name the pieces that the game has, and Black's points where each piece has one. */
 START_TEST(settings_name_the_pieces_of_the_game)
 {
@@ -643,6 +659,7 @@ Suite *suite_rules_text(void)
     tcase_add_test(t, combinations_are_told_as_they_are);
     tcase_add_test(t, custom_games_are_told_as_they_are);
     tcase_add_test(t, settings_name_the_pieces_of_the_game);
+    tcase_add_test(t, settings_say_a_subject_once);
     tcase_add_loop_test(t, every_setting_changes_the_words, 0, SETTINGS);
     tcase_add_test(t, every_setting_of_the_manual_is_told);
     tcase_add_test(t, losing_games_end_as_they_are_told);
