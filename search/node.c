@@ -153,7 +153,7 @@ static bitboard chased_at(const struct worker *w, const struct node *n, unsigned
 {
     if (!n->p.game->law->settings.chase)
         return 0;
-    if (index < w->root_keys + w->root_begins)
+    if (index < w->root_keys)
         return w->root_chased[index];
     while (n->key_count != index + 1 || n[-1].key_count == n->key_count)
         n--;
