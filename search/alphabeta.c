@@ -420,7 +420,8 @@ ALWAYS_INLINE int action_search(struct worker *w, struct node *n, const struct v
 ALWAYS_INLINE int node_loop(struct worker *w, struct node *n, struct visit *v)
 {
     const struct search_profile *profile = &w->profile;
-    const bool prunes = !v->root && !n->wins && may_prune(w, &n->p), excludes = excluding(w, n);
+    const bool prunes = !v->root && !n->wins && may_prune(w, &n->p), excludes = excluding(w, n),
+               keeps = n->wins && !node_root_turn(w, n); /* only what keeps the win is searched, so all of it */
     int extension = 0;
     struct picker k;
     struct tried tried;
@@ -431,7 +432,8 @@ ALWAYS_INLINE int node_loop(struct worker *w, struct node *n, struct visit *v)
     picker_start(&k, w, n, v->hash);
     for (action a; (a = picker_next(&k));) {
         struct root_action *r = v->root ? root_find(w, a) : NULL;
-        if (a == n->excluded || (v->root && !r) || (v->count && handicap_overlooks(profile->handicap, &n->p, a)))
+        if (a == n->excluded || (v->root && !r) ||
+            (v->count && !keeps && handicap_overlooks(profile->handicap, &n->p, a)))
             continue;
         v->count++;
         const bool noisy = k.last_noisy;
@@ -458,7 +460,7 @@ ALWAYS_INLINE int node_loop(struct worker *w, struct node *n, struct visit *v)
             v->some_excluded = true;
             continue;
         }
-        if (n->wins && !node_root_turn(w, n) && !win_kept(n))
+        if (keeps && !win_kept(n))
             continue;
         if (!extension)
             extension = reply_extension(w, n, v, k.single);

@@ -153,7 +153,7 @@ static bitboard chased_at(const struct worker *w, const struct node *n, unsigned
 {
     if (!n->p.game->law->settings.chase)
         return 0;
-    if (index < w->root_keys + w->root_begins)
+    if (index < w->root_keys)
         return w->root_chased[index];
     while (n->key_count != index + 1 || n[-1].key_count == n->key_count)
         n--;
@@ -195,7 +195,11 @@ static enum outcome drawn(const struct worker *w, const struct node *n)
     if (w->profile.draws_decide && n->p.game->law->settings.shuffle && shuffled(w, n))
         return n->p.turn.decider == WHITE ? WHITE_WINS : BLACK_WINS;
     const unsigned first = repeated(w, n);
-    return first == NO_KEY ? ONGOING : w->profile.draws_decide ? repetition_outcome(w, n, first) : DRAWN;
+    if (first == NO_KEY)
+        return ONGOING;
+    /* where no repetition ends the game nobody wins by one, but nothing comes of it either */
+    const bool ends = n->p.game->law->settings.repetition != REPETITION_NEVER;
+    return w->profile.draws_decide && ends ? repetition_outcome(w, n, first) : DRAWN;
 }
 
 int node_known(struct worker *w, const struct node *n)

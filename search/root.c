@@ -25,7 +25,6 @@ static void key_history_set(struct worker *w, const struct record *game)
             w->key_history[n++] =
                 (struct turn_key){game->keys[i], game->positions[i].number, game->positions[i].checkers != 0};
         }
-    w->root_begins = now->turn.done == 0;
     w->root_chased[n] = now->game->law->settings.chase ? record_chased(game, game->count - 1) : 0;
     w->root_keys = (unsigned)n;
     w->root_turns_count = now->game->law->settings.shuffle ? record_turns(game, w->root_turns) : 0;

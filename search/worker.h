@@ -108,7 +108,6 @@ struct worker {
     unsigned pool_used;
     struct turn_key *key_history; /* turn starts of game and line, for repetition */
     size_t key_history_room;
-    bool root_begins;      /* the root is the start of a turn, and so the next entry */
     bitboard *root_chased; /* the pieces that are chased at the entries up to the root, where the game knows chases */
     struct turn_made root_turns[SHUFFLE_TURNS]; /* the last turns up to the root, where the game asks for them */
     unsigned root_turns_count;

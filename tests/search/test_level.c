@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/custom/custom.h"
 #include "search/handicap.h"
 #include "search/level.h"
 #include "search/search.h"
@@ -120,6 +121,46 @@ START_TEST(evaluation_is_off_evenly)
     ck_assert(sum / POSITIONS > -8 && sum / POSITIONS < 8);
     ck_assert(squares / POSITIONS > 0.8 * NOISE * NOISE && squares / POSITIONS < 1.2 * NOISE * NOISE);
     ck_assert(overlooked > asked / 5 && overlooked < asked / 3); /* a quarter of the second steps */
+}
+END_TEST
+
+/* Fails a test, since the section is right. */
+static void tell(void *context, const struct fault *f)
+{
+    (void)context;
+    ck_abort_msg("%s", f->text);
+}
+
+/* Fails if a search takes a position for won that is not. */
+static void look(void *context, const struct report *r)
+{
+    (void)context;
+    ck_assert_int_lt(r->score, SCORE_MATE_MIN - 1);
+}
+
+/* What a level overlooks is no turn that is known to win: else nothing is left of it, and the other side seems to win.
+ */
+START_TEST(wins_are_not_overlooked)
+{
+    char text[] = "[three-steps]\nsteps = 3\nking safe = never\n";
+    struct searcher *s = search_new();
+    struct record r = {0};
+    struct position p;
+    ck_assert(custom_read(text, true, tell, NULL));
+    test_position(&p, "three-steps", "4k3/pp3p1p/8/8/8/8/P2P1P1P/3K4 w - - 0 1");
+    record_begin(&r, &p);
+    search_set_whole_turns(s, false);
+    for (uint64_t seed = 0; seed < 24; seed++) {
+        struct limits l = {0};
+        level_limit(3, seed, &p, &l);
+        l.nodes = 0;
+        l.depth = 7;
+        search_clear(s);
+        search_start(s, &r, &l, &(struct search_listener){NULL, look, NULL});
+        search_wait(s);
+    }
+    record_free(&r);
+    search_free(s);
 }
 END_TEST
 
@@ -307,6 +348,7 @@ Suite *suite_level(void)
     tcase_add_test(t, evaluation_is_off_evenly);
     tcase_add_test(t, evaluation_is_bounded);
     tcase_add_test(t, games_differ);
+    tcase_add_test(t, wins_are_not_overlooked);
     tcase_add_test(t, only_openings_vary);
     tcase_add_test(t, levels_repeat);
     tcase_add_loop_test(t, another_level_begins_anew, 0, 2);

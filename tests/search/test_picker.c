@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What orders the actions of a node: the move picker and its lists, and the histories that its scores come from; and
-   the null move, which is made before any action. */
+   the null move, which is made before any action; and chases, which end a line before its actions. */
 #include "search/picker.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/custom/custom.h"
 #include "rules/steps.h"
 #include "search/alphabeta.h"
 #include "search/history_update.h"
@@ -496,10 +497,35 @@ START_TEST(an_interjection_is_no_turn_to_give_up)
 }
 END_TEST
 
+/* Fails a test, since the section is right. */
+static void tell(void *context, const struct fault *f)
+{
+    (void)context;
+    ck_abort_msg("%s", f->text);
+}
+
+/* A chase that begins with the first turn of a line loses; what memory held behind the turns of the game is not read.
+ */
+START_TEST(a_chase_may_begin_at_the_root)
+{
+    static const char *const chase[] = {"b2a2", "a6b6", "a2b2", "b6a6", "b2a2"};
+    enum { TURNS = sizeof chase / sizeof *chase };
+    char text[] = "[chasing]\npiece C = W\nperpetual chase = loss RC----\nstart = 3k4/8/c7/8/8/8/1R6/4K3 w - - 0 1\n";
+    ck_assert(custom_read(text, true, tell, NULL));
+    struct node *n = root_of("chasing", NULL);
+    worker->root_chased[1] = 0;
+    for (unsigned i = 0; i < TURNS; i++, n++) {
+        ck_assert_int_eq(node_known(worker, n), SCORE_NONE);
+        node_apply(worker, n, test_action(&n->p, chase[i]));
+    }
+    ck_assert_int_eq(node_known(worker, n), SCORE_MATE - TURNS);
+}
+END_TEST
+
 Suite *suite_picker(void)
 {
     Suite *suite = suite_create("picker");
-    TCase *cases = tcase_create("order"), *null = tcase_create("null");
+    TCase *cases = tcase_create("order"), *null = tcase_create("null"), *ends = tcase_create("ends");
     unsigned games = 0;
     while (game_at(games))
         games++;
@@ -518,5 +544,8 @@ Suite *suite_picker(void)
     tcase_add_test(null, null_moves);
     tcase_add_test(null, an_interjection_is_no_turn_to_give_up);
     suite_add_tcase(suite, null);
+    tcase_add_checked_fixture(ends, begin, end);
+    tcase_add_test(ends, a_chase_may_begin_at_the_root);
+    suite_add_tcase(suite, ends);
     return suite;
 }

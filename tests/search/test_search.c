@@ -718,6 +718,20 @@ START_TEST(repetitions_are_what_the_referee_says)
 }
 END_TEST
 
+/* Where no repetition ends the game, nobody wins by one, though who wins draws could make it. */
+START_TEST(repetitions_that_end_nothing_win_nothing)
+{
+    char text[] = "[never-ends]\nrepetition = none\ndraws = white wins\n";
+    struct searcher *s = search_new();
+    struct position p;
+    ck_assert(custom_read(text, true, tell, NULL));
+    test_position(&p, "never-ends", "4Q3/6pk/8/8/8/1q6/2r5/K7 w - - 0 1");
+    run(s, &p, &(struct limits){.depth = 10});
+    ck_assert_int_eq(heard.best_turn.score, 0);
+    search_free(s);
+}
+END_TEST
+
 /* Where the second occurrence of a position ends the game, the first one may lie before the root. */
 START_TEST(second_occurrences_end_games)
 {
@@ -1024,6 +1038,7 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
     tcase_add_test(cases, the_last_score_is_exact);
     tcase_add_test(cases, repetitions_are_what_the_referee_says);
+    tcase_add_test(cases, repetitions_that_end_nothing_win_nothing);
     tcase_add_test(cases, a_hasty_turn_does_not_lose_at_once);
     tcase_add_loop_test(cases, turns_beyond_the_last_number_are_searched, 0, SOME_GAMES);
     tcase_add_test(cases, depth_has_an_end_in_long_turns);
