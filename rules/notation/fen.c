@@ -177,7 +177,9 @@ bool fen_possible(struct position *p, char *error)
     const bool vanish = law->settings.blasts || pieces->captors_vanish; /* a step may take its own side's last piece */
     if (!pieces->royal && !vanish && !p->side[!p->turn.decider] && !game_in_hand(p, !p->turn.decider, UINT16_MAX))
         return fen_fail(error, "the side not to move has no pieces");
-    bool no_check = p->turn.done == 0 || (law->flags & (LAW_CHECK_ENDS | LAW_SAFE_END)) == LAW_CHECK_ENDS;
+    const bool wall_due = game_puts_walls(p->game) && p->turn.phase; /* a check ends the turn behind its wall */
+    bool no_check =
+        p->turn.done == 0 || ((law->flags & (LAW_CHECK_ENDS | LAW_SAFE_END)) == LAW_CHECK_ENDS && !wall_due);
     if (game_knows_check(p->game) && no_check && king_attackers(p, !p->turn.decider) && !law_goal_reached(p) &&
         !game_king_lost(p, p->turn.decider))
         return fen_fail(error, "the side not to move is in check");
