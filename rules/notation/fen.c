@@ -265,6 +265,9 @@ static bool split(const char *text, struct fields *f, char *error)
     const char *unsound = epd_unsound(operations, &length);
     if (unsound)
         return fen_fail(error, "'%.*s' is no operation of EPD", (int)(length < 40 ? length : 40), unsound);
+    const char *repeated = epd_repeated(operations, &length);
+    if (repeated)
+        return fen_fail(error, "the operation '%.*s' is given twice", (int)(length < 40 ? length : 40), repeated);
     return take_counter(operations, "hmvc", f->counters[0], n > 4, &f->halfmove, error) &&
            take_counter(operations, "fmvn", f->counters[1], n > 5, &f->number, error) &&
            state_split(list[6], &f->state, error);
