@@ -44,6 +44,7 @@ static const char *const pieces[] = {
     "promotes B = +B 4\n",
     "start = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w ABCDEFGHabcdefgh - 0 1\npiece H = BN\n"
     "piece E = RN\nhands = from the start\ngating = besides drops\nking safe = never\n",
+    "hands = free\ngating = instead of drops\nking safe = never\n",
     "start = 4k5/nacehdprbq/10/10/10/10/NACEHDPRBQ/4K5 w - - 0 1\nboard = 10x8\npiece H = BN\npiece E = RN\n"
     "piece A = NA\npiece C = W2\npiece D = D\nking safe = never\n",
 };
