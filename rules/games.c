@@ -426,6 +426,7 @@ const struct game *game_find(const char *id, const char **reason)
     if (pieces && law)
         return game_composed(pieces, open, law, reason);
     *reason = pieces ? "no such law of turns"
-                     : "no such set of pieces (orthodox, chess960, medieval, losing, future, transporter, fantasy)";
+                     : "no such set of pieces (orthodox, chess960, medieval, losing, future, transporter, fantasy, "
+                       "fantasy-advanced)";
     return NULL;
 }

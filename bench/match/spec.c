@@ -24,6 +24,15 @@ bool decimal_read(const char *text, double max, double *value)
     return true;
 }
 
+void decimal_write(double value, char *text)
+{
+    snprintf(text, DECIMAL_MAX, "%.6f", value);
+    size_t length = strlen(text);
+    while (text[length - 1] == '0')
+        length--;
+    text[length - (text[length - 1] == '.')] = 0;
+}
+
 /* Reads a time control [TURNS/]BASE[+INC] in seconds; BASE may be MIN:SEC. Returns false if it is not valid. */
 static bool clock_read(struct time_control *c, const char *text)
 {
@@ -81,15 +90,17 @@ bool control_limits(const struct time_control *c) { return c->base > 0 || c->mov
 
 void control_write(const struct time_control *c, char *text, unsigned room)
 {
-    char limits[4][64] = {"", "", "", ""}, turns[16] = "", increment[32] = "";
+    char limits[4][96] = {"", "", "", ""}, turns[16] = "", base[DECIMAL_MAX], increment[DECIMAL_MAX];
     if (c->turns)
         snprintf(turns, sizeof turns, "%u/", c->turns);
-    if (c->increment > 0)
-        snprintf(increment, sizeof increment, "+%g", c->increment / 1000);
+    decimal_write(c->base / 1000, base);
+    decimal_write(c->increment / 1000, increment);
     if (c->base > 0)
-        snprintf(limits[0], sizeof limits[0], " %s%g%s", turns, c->base / 1000, increment);
+        snprintf(limits[0], sizeof limits[0], " %s%s%s%s", turns, base, c->increment > 0 ? "+" : "",
+                 c->increment > 0 ? increment : "");
+    decimal_write(c->movetime / 1000, base);
     if (c->movetime > 0)
-        snprintf(limits[1], sizeof limits[1], " movetime %g", c->movetime / 1000);
+        snprintf(limits[1], sizeof limits[1], " movetime %s", base);
     if (c->nodes)
         snprintf(limits[2], sizeof limits[2], " nodes %llu", (unsigned long long)c->nodes);
     if (c->depth)

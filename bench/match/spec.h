@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SPEC_OPTIONS_MAX = 64, SPEC_ERROR_MAX = 160 };
+enum { SPEC_OPTIONS_MAX = 64, SPEC_ERROR_MAX = 160, DECIMAL_MAX = 32 };
 
 /* The limits of an engine; 0: no such limit. The clock runs over many turns, the other limits hold for each turn. */
 struct time_control {
@@ -51,6 +51,9 @@ void spec_free(struct engine_spec *spec);
 
 /* Reads a decimal number from 0 to max. Returns false if it is not valid. */
 bool decimal_read(const char *text, double max, double *value);
+
+/* Writes a number from 0 to 1e10 with up to six decimals as decimal_read() reads it (room for DECIMAL_MAX). */
+void decimal_write(double value, char *text);
 
 /* Sets one of the limits tc, movetime, nodes and depth. Returns false if the value is not valid or there is no such
    key. */

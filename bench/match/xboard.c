@@ -170,14 +170,16 @@ static void options_send(struct player *p)
 static void level_send(struct player *p)
 {
     const struct time_control *t = &p->spec->control;
+    char text[DECIMAL_MAX];
+    decimal_write((t->base > 0 ? t->increment : t->movetime) / 1000, text);
     if (t->base > 0) {
         unsigned seconds = t->base < 1000 ? 1 : (unsigned)(t->base / 1000);
         if (seconds % 60)
-            player_send(p, "level %u %u:%02u %g", t->turns, seconds / 60, seconds % 60, t->increment / 1000);
+            player_send(p, "level %u %u:%02u %s", t->turns, seconds / 60, seconds % 60, text);
         else
-            player_send(p, "level %u %u %g", t->turns, seconds / 60, t->increment / 1000);
+            player_send(p, "level %u %u %s", t->turns, seconds / 60, text);
     } else if (t->movetime > 0) {
-        player_send(p, "st %g", t->movetime / 1000);
+        player_send(p, "st %s", text);
     }
     if (t->depth)
         player_send(p, "sd %u", t->depth);

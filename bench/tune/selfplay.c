@@ -191,6 +191,13 @@ static void *thread_run(void *context)
     return NULL;
 }
 
+/* Whether a line may stand in a file of games; of an incomplete one only the beginning counts. */
+static bool line_fits(const char *line, bool cut)
+{
+    const size_t length = strlen(line);
+    return !length || *line == '#' || strncmp(line, "play;", cut && length < 5 ? length : 5) == 0;
+}
+
 /* Opens the file to append to, finds which games it holds already, and cuts off an incomplete last line. */
 static bool file_resume(struct run *run)
 {
@@ -205,15 +212,16 @@ static bool file_resume(struct run *run)
     char *line;
     uint64_t end = 0;
     unsigned held = 0;
-    while (file && lines_next(&in, &line) == LINE_READ && !in.cut) {
+    while (file && !run->strange && lines_next(&in, &line) == LINE_READ) {
         struct played_index i;
+        run->strange = !line_fits(line, in.cut);
+        if (in.cut)
+            break;
         end = in.taken;
         if (played_index_read(line, &i) && i.game == o->game && i.seed == o->seed && i.index < o->games &&
             !run->done[i.index])
             held += run->done[i.index] = 1;
     }
-    if (in.cut && strncmp(line, "play;", strlen(line) < 5 ? strlen(line) : 5) != 0)
-        run->strange = true;
     bool good = file && !ferror(file) && !run->strange && (!in.cut || truncate(o->path, (off_t)end) == 0);
     lines_free(&in);
     if (file)
@@ -236,7 +244,7 @@ bool selfplay_run(const struct selfplay_options *o, char *error, size_t size)
         errno = run.failed ? run.failed : errno;
     }
     if (!good)
-        snprintf(error, size, "%s", run.strange ? "its last line has no end, and is no game" : strerror(errno));
+        snprintf(error, size, "%s", run.strange ? "it has a line that is no game of self-play" : strerror(errno));
     else if (run.empty && !run.played)
         snprintf(error, size, "nothing was written: after their random openings %u games have no turn to search",
                  run.empty);

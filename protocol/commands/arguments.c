@@ -140,6 +140,14 @@ bool argument_files(const struct arguments *a, const struct named_file *list, un
     return true;
 }
 
+bool argument_no_stream(const struct arguments *a, const char *option, const char *name)
+{
+    if (!name || strcmp(name, "-") != 0)
+        return true;
+    wrong_use(a, "%s cannot be standard output; ./- is a file of that name", option);
+    return false;
+}
+
 bool argument_part(struct arguments *a, const char *option, unsigned *part, unsigned *parts)
 {
     enum { PARTS_MAX = 99999 };
@@ -205,6 +213,15 @@ bool setting_game(struct arguments *a, struct setting *s)
     return true;
 }
 
+/* Whether each text of --moves has more than blanks. */
+static bool moves_name_actions(const struct setting *s)
+{
+    for (int i = 0; i < s->moves_count; i++)
+        if (!s->moves[i][strspn(s->moves[i], " \t\n")])
+            return false;
+    return true;
+}
+
 int setting_option(struct arguments *a, const char *word, struct setting *s)
 {
     if (strcmp(word, "--fen") == 0)
@@ -219,9 +236,10 @@ int setting_option(struct arguments *a, const char *word, struct setting *s)
             argument_next(a);
             s->moves_count++;
         }
-        if (!s->moves_count)
+        const bool given = s->moves_count && moves_name_actions(s);
+        if (!given)
             wrong_use(a, "%s needs turns, such as e2e4", word);
-        return s->moves_count ? 1 : -1;
+        return given ? 1 : -1;
     }
     return 0;
 }

@@ -63,6 +63,10 @@ struct named_file {
 /* Checks that no file that is written is named by another option, too. Returns false after an error message. */
 bool argument_files(const struct arguments *a, const struct named_file *list, unsigned count);
 
+/* Checks that the name of a file that is written is not `-`: it cannot go to standard output. Returns false after an
+   error message. */
+bool argument_no_stream(const struct arguments *a, const char *option, const char *name);
+
 /* Reads a part I/N with 1 <= I <= N < 100000; *part counts from 0. Returns false after an error message. */
 bool argument_part(struct arguments *a, const char *option, unsigned *part, unsigned *parts);
 

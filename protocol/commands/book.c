@@ -194,6 +194,8 @@ int command_book(struct arguments *a)
     plan.path = argument_next(a);
     if (!plan.path || strncmp(plan.path, "--", 2) == 0)
         return wrong_use(a, "FILE is missing");
+    if (*what == 'm' && !argument_no_stream(a, "FILE", plan.path))
+        return WRONG_USE;
     return *what == 'm'   ? book_make(a, &plan.setting, plan.path)
            : *what == 'c' ? book_check(a, &plan)
                           : book_show(a, &plan);

@@ -315,6 +315,9 @@ static bool settings_check(struct reading *r)
                                        {"--positions", s->positions_path, true},
                                        {"--log", s->log_path, true},
                                        {"--debug", s->debug_path, true}};
+    for (unsigned i = 0; i < sizeof files / sizeof *files; i++)
+        if (files[i].written && !argument_no_stream(r->arguments, files[i].option, files[i].name))
+            return false;
     if (!argument_files(r->arguments, files, sizeof files / sizeof *files))
         return false;
     for (unsigned i = 0; i < 2; i++) {

@@ -136,7 +136,7 @@ static bool read_options(struct arguments *a, struct play *g)
             good = argument_number(a, word, 1, 30000, &g->turns);
         } else if (strcmp(word, "--record") == 0) {
             char *name;
-            good = argument_text(a, word, &name);
+            good = argument_text(a, word, &name) && argument_no_stream(a, word, name);
             g->record_name = name;
         } else if (strcmp(word, "--threads") == 0) {
             good = argument_number(a, word, 1, THREADS_MAX, &g->threads);

@@ -90,6 +90,9 @@ static bool options_read(struct arguments *a, struct proving *v)
                                                  : wrong_option(a, word) != 0)
             return false;
     }
+    if (!argument_no_stream(a, "--certificate", v->certificate) ||
+        !argument_no_stream(a, "--checkpoint", v->checkpoint))
+        return false;
     if (v->task.parts > 1 && v->certificate)
         return wrong_use(a, "--certificate cannot be used with --part") == 0;
     if (v->guided_nodes && (v->task.threats || v->task.parts > 1))

@@ -275,6 +275,8 @@ int command_tablebase(struct arguments *a)
             return wrong_option(a, word);
         }
     }
+    if (!argument_no_stream(a, "--out", out))
+        return WRONG_USE;
     if (tablebase_grow(s.game) && out)
         return wrong_use(a, "--out cannot be used where turns grow, as each side has its own tablebase; use --path");
     if (games && (!folder || tablebase_grow(s.game) || pieces.count > TABLEBASE_CACHE_PIECES_MAX))

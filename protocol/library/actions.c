@@ -239,7 +239,7 @@ int tempi_pop_turn(tempi_board *b)
     struct record *r = &b->record;
     if (!record_pop(r))
         return board_fail(b, TEMPI_ILLEGAL, "no action has been played");
-    while (r->count > 1 && r->positions[r->count - 2].number == record_now(r)->number)
+    while (r->count > 1 && board_turn_same(&r->positions[r->count - 2], record_now(r)))
         record_pop(r);
     board_goes_on(b);
     return TEMPI_OK;
@@ -272,7 +272,7 @@ const char *tempi_turn_so_far(tempi_board *b)
     if (!b)
         return NULL;
     size_t from = b->record.count;
-    while (from > 1 && b->record.positions[from - 2].number == board_now(b)->number)
+    while (from > 1 && board_turn_same(&b->record.positions[from - 2], board_now(b)))
         from--;
     return turns_told(b, from);
 }

@@ -43,6 +43,13 @@ struct tempi_board {
     char tags[TAGS][TAG_MAX];
 };
 
+/* Whether two positions of a game stand in one turn, interjections included. The relocations of Future Chess are turns
+   of one number. */
+static inline bool board_turn_same(const struct position *a, const struct position *b)
+{
+    return a->number == b->number && a->turn.owner == b->turn.owner;
+}
+
 /* Fills the tables of the lower floors, once; false if there is no memory for the list of games. */
 bool library_ready(void);
 

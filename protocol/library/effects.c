@@ -294,7 +294,7 @@ int tempi_effect(tempi_board *b, tempi_action a, struct tempi_effect *effect)
     struct position after = *p;
     game_apply(&after, a);
     *effect = (struct tempi_effect){.action = a,
-                                    .ends_turn = after.number != p->number,
+                                    .ends_turn = !board_turn_same(p, &after),
                                     .next_decider = after.turn.decider,
                                     .gives_check = checks(p, &after)};
     effect->path_count = (int32_t)action_path(p, a, effect->path);

@@ -55,7 +55,7 @@ void custom_gates_make(struct position *p, const struct step *s)
     bitboard128 left = b->unmoved & ~(bits128_bit(action_from(s->action)) | bits128_bit(action_to(s->action)));
     if (action_gates(s->action)) {
         const unsigned pt = action_gated(s->action);
-        custom_hand_add(p, us, custom_pieces_of(p)->types[pt].in_hand, -1);
+        custom_hand_take(p, us, pt);
         custom_put(p, piece_make(us, pt), square);
         if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
             steps_count_slots(p, bit(mailbox_of(p)->slot[square]));

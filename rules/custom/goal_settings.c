@@ -64,7 +64,11 @@ static bool reach_read(struct reader *r, struct custom_game *g, char **rest, str
                 return false;
             goal->full |= how == 0;
             goal->safe |= how == 3;
-            goal->reach = (uint8_t)(how == REACH_REPLY || how == REACH_HELD ? how : goal->reach);
+            if (how == REACH_REPLY || how == REACH_HELD) {
+                if (goal->reach && goal->reach != how)
+                    return fault(r, word, "'held' and 'reply' do not go together");
+                goal->reach = (uint8_t)how;
+            }
         } else if ((word = value_word(rest)) == NULL || !number_read(word, 1, CUSTOM_PIECES_MAX, &number)) {
             return fault(r, at, "'pieces' needs a number of pieces");
         } else {

@@ -103,6 +103,12 @@ void custom_hand_add(struct position *p, unsigned colour, unsigned pt, int numbe
     p->key ^= hand_key(colour, pt, *hand);
 }
 
+void custom_hand_take(struct position *p, unsigned colour, unsigned pt)
+{
+    if (custom_pieces_of(p)->hands != HANDS_FREE)
+        custom_hand_add(p, colour, custom_pieces_of(p)->types[pt].in_hand, -1);
+}
+
 /* Adds a captured piece to the hand of the other side, unless it is royal. */
 static void hand_capture(struct position *p, unsigned piece, bool promoted)
 {
@@ -329,8 +335,7 @@ static void drop(struct position *p, action a, struct step *s)
 {
     unsigned us = p->turn.decider, pt = action_promotion(a), to = action_to(a);
     s->piece = (uint8_t)piece_make(us, pt);
-    if (custom_pieces_of(p)->hands != HANDS_FREE)
-        custom_hand_add(p, us, custom_pieces_of(p)->types[pt].in_hand, -1);
+    custom_hand_take(p, us, pt);
     custom_put(p, s->piece, to);
     if (__builtin_expect(custom_pieces_of(p)->castles_dropped, 0))
         custom_castling_gain(p, to);

@@ -84,6 +84,8 @@ static bool sequence_read(struct reader *r, char *value, struct sequence *s)
 
 bool take_steps(struct reader *r, struct custom_game *g, char *value)
 {
+    if (key_said_find(g, "white", 0) || key_said_find(g, "black", 0))
+        return fault(r, NULL, "'steps' must stand before 'white' and 'black'");
     g->law.settings.by_side = false;
     if (!sequence_read(r, value, &g->law.settings.turns[WHITE]))
         return false;
@@ -362,6 +364,7 @@ bool take_draws(struct reader *r, struct custom_game *g, char *value)
     set->draws = DRAWS_POINTS;
     memset(set->points, 0, sizeof set->points);
     set->points_black = 0;
+    unsigned named = 0;
     if (strncmp(value, "points ", 7) != 0) {
         int draws = choice_read(r, value, "draw|white wins|black wins");
         set->draws = (uint8_t)(draws < 0 ? 0 : draws);
@@ -373,6 +376,9 @@ bool take_draws(struct reader *r, struct custom_game *g, char *value)
         uint8_t halves;
         if (!black && !types)
             return false;
+        if (named & types)
+            return fault(r, word, "the points of a piece are said twice");
+        named |= types;
         if ((word = value_word(&rest)) == NULL || !points_read(word, &halves))
             return fault(r, word ? word : rest, "must be a number of points up to %d, as 3 or 1.5", POINTS_MAX);
         if (black)

@@ -97,6 +97,33 @@ const char *epd_unsound(const char *operations, size_t *length)
     return NULL;
 }
 
+/* Returns the next operation with a code and sets *end to where it ends; NULL if there is none. */
+static const char *operation_next(const char *at, const char **end)
+{
+    bool open;
+    for (; *at; at = *end + (**end == ';')) {
+        at = skip_blanks(at);
+        *end = operation_end(at, &open);
+        if (code_length(at))
+            return at;
+    }
+    return NULL;
+}
+
+const char *epd_repeated(const char *operations, size_t *length)
+{
+    const char *end, *earlier_end;
+    for (const char *at = operations; (at = operation_next(at, &end)) != NULL; at = end) {
+        const size_t code = code_length(at);
+        for (const char *e = operations; (e = operation_next(e, &earlier_end)) != NULL && e < at; e = earlier_end)
+            if (code_length(e) == code && strncmp(e, at, code) == 0) {
+                *length = code;
+                return at;
+            }
+    }
+    return NULL;
+}
+
 bool epd_operands(const char *operations, const char *code, char *operands, size_t room)
 {
     bool open;

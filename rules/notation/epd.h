@@ -20,6 +20,10 @@ const char *epd_operations(const char *text);
  * semicolon; NULL if all are sound. Sets *length to its length. */
 const char *epd_unsound(const char *operations, size_t *length);
 
+/* Returns the first operation whose code an earlier one has, too; NULL if there is none. Sets *length to the length of
+ * the code. */
+const char *epd_repeated(const char *operations, size_t *length);
+
 /* Copies the operands of the first operation with a code, cut to `room` bytes, without their quotes; false if there is
  * none. */
 bool epd_operands(const char *operations, const char *code, char *operands, size_t room);

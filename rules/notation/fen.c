@@ -177,7 +177,9 @@ bool fen_possible(struct position *p, char *error)
     const bool vanish = law->settings.blasts || pieces->captors_vanish; /* a step may take its own side's last piece */
     if (!pieces->royal && !vanish && !p->side[!p->turn.decider] && !game_in_hand(p, !p->turn.decider, UINT16_MAX))
         return fen_fail(error, "the side not to move has no pieces");
-    bool no_check = p->turn.done == 0 || (law->flags & (LAW_CHECK_ENDS | LAW_SAFE_END)) == LAW_CHECK_ENDS;
+    const bool wall_due = game_puts_walls(p->game) && p->turn.phase; /* a check ends the turn behind its wall */
+    bool no_check =
+        p->turn.done == 0 || ((law->flags & (LAW_CHECK_ENDS | LAW_SAFE_END)) == LAW_CHECK_ENDS && !wall_due);
     if (game_knows_check(p->game) && no_check && king_attackers(p, !p->turn.decider) && !law_goal_reached(p) &&
         !game_king_lost(p, p->turn.decider))
         return fen_fail(error, "the side not to move is in check");
@@ -263,6 +265,9 @@ static bool split(const char *text, struct fields *f, char *error)
     const char *unsound = epd_unsound(operations, &length);
     if (unsound)
         return fen_fail(error, "'%.*s' is no operation of EPD", (int)(length < 40 ? length : 40), unsound);
+    const char *repeated = epd_repeated(operations, &length);
+    if (repeated)
+        return fen_fail(error, "the operation '%.*s' is given twice", (int)(length < 40 ? length : 40), repeated);
     return take_counter(operations, "hmvc", f->counters[0], n > 4, &f->halfmove, error) &&
            take_counter(operations, "fmvn", f->counters[1], n > 5, &f->number, error) &&
            state_split(list[6], &f->state, error);

@@ -168,6 +168,13 @@ START_TEST(other_files_are_told_apart)
     ck_assert_ptr_nonnull(strstr(error, "no game"));
     file_text(path, text_a);
     ck_assert_str_eq(text_a, "a letter\nnot ended");
+    file = fopen(path, "we");
+    fputs("# games\n\na letter\n", file);
+    fclose(file);
+    ck_assert(!selfplay_run(&o, error, sizeof error));
+    ck_assert_ptr_nonnull(strstr(error, "no game"));
+    file_text(path, text_a);
+    ck_assert_str_eq(text_a, "# games\n\na letter\n");
     unlink(path);
 }
 END_TEST

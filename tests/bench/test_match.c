@@ -134,6 +134,18 @@ START_TEST(spec_of_engines)
     ck_assert_uint_eq(s.control.turns, 40);
     control_write(&s.control, text, sizeof text);
     ck_assert_str_eq(text, "40/90+0.5");
+    const struct {
+        const char *key, *value, *written;
+    } exact[] = {{"tc", "20000:00", "1200000"},
+                 {"tc", "100000.5+0.00002", "100000.5+0.00002"},
+                 {"tc", "100+1", "100+1"},
+                 {"movetime", "12345678", "movetime 12345.678"}};
+    for (unsigned i = 0; i < sizeof exact / sizeof *exact; i++) {
+        struct time_control c = {0};
+        ck_assert(control_set(&c, exact[i].key, exact[i].value));
+        control_write(&c, text, sizeof text);
+        ck_assert_str_eq(text, exact[i].written);
+    }
     ck_assert(!spec_read(&s, "nonsense=1", error) && !spec_read(&s, "fast", error)); /* more of it has keys */
     ck_assert_str_eq(s.command, "./engine --fast");
     spec_free(&s);

@@ -332,6 +332,17 @@ START_TEST(turns)
     ck_assert_str_eq(tempi_turn_so_far(b), "e7e5");
     GOOD(b, tempi_pop_turn(b));
     ck_assert_str_eq(tempi_move_stack(b), "e2e4,d2d4");
+    /* the two relocations of Future Chess are turns without a number of their own */
+    struct tempi_effect effect;
+    tempi_action a;
+    GOOD(b, tempi_set_game(b, "future", NULL));
+    GOOD(b, tempi_read(b, "0000", &a));
+    GOOD(b, tempi_effect(b, a, &effect));
+    ck_assert(effect.ends_turn && effect.next_decider == TEMPI_WHITE);
+    GOOD(b, tempi_push(b, "0000 0000"));
+    ck_assert_str_eq(tempi_turn_so_far(b), "");
+    GOOD(b, tempi_pop_turn(b));
+    ck_assert_str_eq(tempi_move_stack(b), "0000");
     tempi_free(b);
 }
 END_TEST

@@ -6,6 +6,7 @@
 
 #include "engine/random.h"
 #include "rules/custom/custom.h"
+#include "rules/steps.h"
 #include "tests/support.h"
 
 enum { PLIES = 120, GAMES = 12 };
@@ -43,6 +44,7 @@ static const char *const pieces[] = {
     "promotes B = +B 4\n",
     "start = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w ABCDEFGHabcdefgh - 0 1\npiece H = BN\n"
     "piece E = RN\nhands = from the start\ngating = besides drops\nking safe = never\n",
+    "hands = free\ngating = instead of drops\nking safe = never\n",
     "start = 4k5/nacehdprbq/10/10/10/10/NACEHDPRBQ/4K5 w - - 0 1\nboard = 10x8\npiece H = BN\npiece E = RN\n"
     "piece A = NA\npiece C = W2\npiece D = D\nking safe = never\n",
 };
@@ -108,6 +110,24 @@ START_TEST(equivalent_turns_of_many_types)
 }
 END_TEST
 
+/* A step that gives check has its wall still to come, though the check ends the turn. */
+START_TEST(checks_before_their_wall)
+{
+    struct position p;
+    game_add("fens-duck", "base = progressive\n", "walls = duck\n");
+    test_position(&p, "fens-duck", "4k3/8/8/8/8/8/8/R3K3 w - - 0 3 done=8");
+    action list[ACTIONS_MAX];
+    unsigned checks = 0;
+    for (unsigned n = game_actions(&p, ALL_ACTIONS, list); n-- > 0;) {
+        struct position after = p;
+        game_apply(&after, list[n]);
+        checks += king_attackers(&after, BLACK) != 0;
+        round_trip(&after);
+    }
+    ck_assert_uint_gt(checks, 0);
+}
+END_TEST
+
 /* A piece that is turned over may stand where it would have been promoted. */
 START_TEST(turned_over_where_it_promotes)
 {
@@ -138,6 +158,7 @@ Suite *suite_custom_fens(void)
     TCase *c = tcase_create("custom_fens");
     tcase_add_loop_test(c, fens_are_read_back, 0, (int)(TURNS * PIECES));
     tcase_add_test(c, equivalent_turns_of_many_types);
+    tcase_add_test(c, checks_before_their_wall);
     tcase_add_test(c, turned_over_where_it_promotes);
     tcase_add_test(c, kinds_of_pieces);
     suite_add_tcase(suite, c);

@@ -40,9 +40,20 @@ START_TEST(fields_and_operations)
         {BK01 " noop;; ; nic;", BK01 " 0 1"},
         {BK01, BK01 " 0 1"},
     };
-    static const char *const wrong[] = {" junk",  " bm Qd1+; junk", " id \"BK",       " hmvc x;",
-                                        " ?!;",   " 7 33 hmvc 8;",  " 7 33 fmvn 34;", " 7 33 44 bm Qd1+;",
-                                        " hmvc;", " fmvn 99999;",   " 7 33 junk",     " \"x\";"};
+    static const char *const wrong[] = {" junk",
+                                        " bm Qd1+; junk",
+                                        " id \"BK",
+                                        " hmvc x;",
+                                        " ?!;",
+                                        " 7 33 hmvc 8;",
+                                        " 7 33 fmvn 34;",
+                                        " 7 33 44 bm Qd1+;",
+                                        " hmvc;",
+                                        " fmvn 99999;",
+                                        " 7 33 junk",
+                                        " \"x\";",
+                                        " bm e4; am a6; bm d4;",
+                                        " hmvc 3; hmvc 3;"};
     char text[256];
     for (unsigned i = 0; i < sizeof files / sizeof *files; i++)
         reads(files[i][0], files[i][1]);
