@@ -3,7 +3,7 @@
 #ifndef ENGINE_VERSION_H
 #define ENGINE_VERSION_H
 
-#define TEMPI_NAME "tempi 0.11"
+#define TEMPI_NAME "tempi 0.12"
 #define TEMPI_AUTHOR "the tempi authors"
 
 #endif
