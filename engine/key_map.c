@@ -17,11 +17,14 @@ static size_t slot_of(const struct key_map *m, uint64_t key)
     return at;
 }
 
-/* Doubles the slots. */
-static void grow(struct key_map *m)
+/* Whether there is room for so many keys. */
+static bool has_room(const struct key_map *m, size_t count) { return m->keys && count * 3 <= m->mask * 2; }
+
+/* Moves all to more slots, `mask` + 1. */
+static void grow(struct key_map *m, size_t mask)
 {
     const struct key_map old = *m;
-    m->mask = old.keys ? old.mask * 2 + 1 : SLOTS_FIRST - 1;
+    m->mask = mask;
     m->keys = xcalloc(m->mask + 1, sizeof *m->keys);
     m->values = xcalloc(m->mask + 1, sizeof *m->values);
     for (size_t i = 0; old.keys && i <= old.mask; i++)
@@ -42,10 +45,19 @@ uint32_t key_map_find(const struct key_map *m, uint64_t key)
     return m->keys[at] ? m->values[at] : KEY_MAP_NONE;
 }
 
+void key_map_reserve(struct key_map *m, size_t count)
+{
+    size_t mask = m->keys ? m->mask : SLOTS_FIRST - 1;
+    while (count * 3 > mask * 2)
+        mask = mask * 2 + 1;
+    if (!has_room(m, count))
+        grow(m, mask);
+}
+
 void key_map_set(struct key_map *m, uint64_t key, uint32_t value)
 {
-    if (!m->keys || m->count * 3 > m->mask * 2)
-        grow(m);
+    if (!has_room(m, m->count))
+        key_map_reserve(m, m->count);
     const size_t at = slot_of(m, key + !key);
     m->count += !m->keys[at];
     m->keys[at] = key + !key;

@@ -18,6 +18,10 @@ struct key_map {
 /* Returns the value of a key; KEY_MAP_NONE if it has none. */
 uint32_t key_map_find(const struct key_map *m, uint64_t key);
 
+/* Makes room for so many keys in all. Needed before keys are entered in the order of the slots of a map, which takes
+   quadratic time while the map grows. Ends the program if memory runs out. */
+void key_map_reserve(struct key_map *m, size_t count);
+
 /* Gives a key a value, in place of the one that it has. Ends the program if memory runs out. */
 void key_map_set(struct key_map *m, uint64_t key, uint32_t value);
 

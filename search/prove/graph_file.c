@@ -106,6 +106,9 @@ static bool numbers_good(const struct graph *g)
 static void lists_read(struct graph *g, size_t habits, struct checkpoint *c)
 {
     uint32_t list[ATTACK_WORDS];
+    key_map_reserve(&g->attack_by_key, g->attack_count);
+    key_map_reserve(&g->defence_by_key, g->defence_count);
+    key_map_reserve(&g->habits, habits);
     for (size_t i = 0; i < g->attack_count; i++) {
         checkpoint_get(c, list, ATTACK_WORDS);
         g->attacks[i] = (struct attack){.plans = list[2],

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/key_map.h"
+#include "engine/random.h"
 #include "search/prove/adviser.h"
 #include "search/prove/certificate.h"
 #include "search/prove/dfpn.h"
@@ -716,6 +718,32 @@ static void with_a_pawn_less(const char *path, const char *title, const struct d
     ck_assert_uint_lt(counts[1].positions, counts[0].positions);
 }
 
+/* A map with room for all does not grow while the keys of another are entered in the order of its slots: that would
+   take quadratic time. */
+START_TEST(a_map_has_the_room_that_it_was_told)
+{
+    enum { KEYS = 300000 };
+    struct key_map from = {0}, to = {0};
+    struct random random;
+    random_seed(&random, 1);
+    for (uint32_t i = 0; i < KEYS; i++)
+        key_map_set(&from, random_next(&random), i);
+    key_map_reserve(&to, from.count);
+    ck_assert_uint_eq(to.mask, from.mask);
+    for (size_t i = 0; i <= from.mask; i++)
+        if (from.keys[i])
+            key_map_set(&to, from.keys[i], from.values[i]);
+    ck_assert_uint_eq(to.count, from.count);
+    ck_assert_uint_eq(to.mask, from.mask);
+    for (size_t i = 0; i <= from.mask; i++)
+        ck_assert(!from.keys[i] || key_map_find(&to, from.keys[i]) == from.values[i]);
+    key_map_reserve(&to, 1);
+    ck_assert_uint_eq(to.mask, from.mask);
+    key_map_free(&from);
+    key_map_free(&to);
+}
+END_TEST
+
 /* A guided search of King and Pawns against the minor pieces goes on from its checkpoint; one with a bit turned or an
    end cut off is refused, and turns that are none stop the search. */
 START_TEST(guided_checkpoints)
@@ -938,6 +966,7 @@ Suite *suite_prove(void)
     tcase_add_test(t, a_turn_may_have_a_colon);
     tcase_add_loop_test(t, guided_wins_are_certified, 2, 6);
     tcase_add_test(t, graph_costs);
+    tcase_add_test(t, a_map_has_the_room_that_it_was_told);
     tcase_add_test(t, guided_checkpoints);
     tcase_add_test(t, guided_depth_is_limited);
     tcase_add_test(t, advisers_answer_questions);
