@@ -88,26 +88,42 @@ bool control_set(struct time_control *c, const char *key, const char *value)
 
 bool control_limits(const struct time_control *c) { return c->base > 0 || c->movetime > 0 || c->nodes || c->depth; }
 
+/* Appends the name of a limit and its value, such as `nodes ` and `500`. */
+static void limit_append(char *text, unsigned room, const char *name, const char *value)
+{
+    const size_t length = strlen(text);
+    snprintf(text + length, room - length, "%s%s%s", length ? " " : "", name, value);
+}
+
 void control_write(const struct time_control *c, char *text, unsigned room)
 {
-    char limits[4][96] = {"", "", "", ""}, turns[16] = "", base[DECIMAL_MAX], increment[DECIMAL_MAX];
-    if (c->turns)
-        snprintf(turns, sizeof turns, "%u/", c->turns);
-    decimal_write(c->base / 1000, base);
-    decimal_write(c->increment / 1000, increment);
-    if (c->base > 0)
-        snprintf(limits[0], sizeof limits[0], " %s%s%s%s", turns, base, c->increment > 0 ? "+" : "",
-                 c->increment > 0 ? increment : "");
-    decimal_write(c->movetime / 1000, base);
-    if (c->movetime > 0)
-        snprintf(limits[1], sizeof limits[1], " movetime %s", base);
-    if (c->nodes)
-        snprintf(limits[2], sizeof limits[2], " nodes %llu", (unsigned long long)c->nodes);
-    if (c->depth)
-        snprintf(limits[3], sizeof limits[3], " depth %u", c->depth);
-    char all[sizeof limits + 1];
-    snprintf(all, sizeof all, "%s%s%s%s", limits[0], limits[1], limits[2], limits[3]);
-    snprintf(text, room, "%s", *all ? all + 1 : "-");
+    char value[DECIMAL_MAX], turns[16] = "";
+    *text = 0;
+    if (c->base > 0) {
+        if (c->turns)
+            snprintf(turns, sizeof turns, "%u/", c->turns);
+        decimal_write(c->base / 1000, value);
+        limit_append(text, room, turns, value);
+    }
+    if (c->base > 0 && c->increment > 0) {
+        const size_t length = strlen(text);
+        decimal_write(c->increment / 1000, value);
+        snprintf(text + length, room - length, "+%s", value);
+    }
+    if (c->movetime > 0) {
+        decimal_write(c->movetime / 1000, value);
+        limit_append(text, room, "movetime ", value);
+    }
+    if (c->nodes) {
+        snprintf(value, sizeof value, "%llu", (unsigned long long)c->nodes);
+        limit_append(text, room, "nodes ", value);
+    }
+    if (c->depth) {
+        snprintf(value, sizeof value, "%u", c->depth);
+        limit_append(text, room, "depth ", value);
+    }
+    if (!*text)
+        snprintf(text, room, "-");
 }
 
 /* Replaces an owned text by a copy of another; returns true. */

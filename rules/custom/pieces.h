@@ -360,8 +360,7 @@ void custom_put(struct position *p, unsigned piece, unsigned square);
 void custom_castling_gain(struct position *p, unsigned square);
 /* make.c: adds a number of pieces, perhaps a negative one, to a hand. */
 void custom_hand_add(struct position *p, unsigned colour, unsigned pt, int number);
-
-/* Takes a piece that comes to the board out of a hand, which stays full where it has any number of each. */
+/* make.c: takes a piece that comes to the board out of a hand, which stays full where it has any number of each. */
 void custom_hand_take(struct position *p, unsigned colour, unsigned pt);
 /* make.c: puts a piece on an empty square that goes to a hand as what it was before its promotion. */
 void custom_put_promoted(struct position *p, unsigned piece, unsigned square);
