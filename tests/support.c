@@ -24,15 +24,27 @@ const struct game *test_game(const char *id)
     return game;
 }
 
-/* Fails for an error in a games file. */
-static void told(void *path, const struct fault *f) { ck_abort_msg("%s:%u: %s", (char *)path, f->line, f->text); }
+/* Fails at an error in games; the context points to their text or path. A hook of custom_read(). */
+static void told(void *context, const struct fault *f)
+{
+    if (!f->warning)
+        ck_abort_msg("line %u, column %u of %s: %s", f->line, f->column, *(const char *const *)context, f->text);
+}
+
+void test_games_add(const char *text)
+{
+    char *copy = strdup(text);
+    ck_assert(copy != NULL && custom_read(copy, true, told, &text));
+    free(copy);
+}
+
+void test_games_load(const char *path) { ck_assert(custom_load(path, NULL, told, &path)); }
 
 const struct game *test_example(void)
 {
-    static char path[] = "tests/data/example.games";
     const char *reason;
     if (!game_find("example", &reason))
-        custom_load(path, NULL, told, path);
+        test_games_load("tests/data/example.games");
     return test_game("example");
 }
 

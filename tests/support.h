@@ -17,6 +17,12 @@
 #include "suites.def"
 #undef SUITE
 
+/* Adds the games of a games file's text to the list; the test fails at an error in it, warnings are no errors. */
+void test_games_add(const char *text);
+
+/* Adds the games of a games file to the list, without their networks; the test fails at an error in it. */
+void test_games_load(const char *path);
+
 /* Returns the game of rules/games/example.c, which is not in the list before. */
 const struct game *test_example(void);
 

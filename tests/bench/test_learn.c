@@ -14,7 +14,6 @@
 #include "bench/tune/selfplay.h"
 #include "engine/memory.h"
 #include "engine/random.h"
-#include "rules/custom/custom.h"
 #include "search/evaluation/eval_file.h"
 #include "search/evaluation/networks.h"
 #include "tests/text.h"
@@ -369,21 +368,13 @@ START_TEST(learning_goes_on)
 }
 END_TEST
 
-/* Fails for an error in a games file. */
-static void told(void *context, const struct fault *f)
-{
-    (void)context;
-    if (!f->warning)
-        ck_abort_msg("%u: %s", f->line, f->text);
-}
-
 /* A game from a games file learns a network of its own, from its games alone; the file that is written is one that is
    read (search/evaluation/eval_file.h), and training goes on from it. */
 START_TEST(custom_games_learn)
 {
     char path[PATH_ROOM], error[EVAL_FILE_ERROR_MAX] = "";
     char *files = path;
-    ck_assert(custom_load("games/twenty.games", NULL, told, NULL));
+    test_games_load("games/twenty.games");
     const struct game *game = test_game("marseillais-capablanca");
     struct selfplay_options play = {
         .game = game, .games = 60, .parts = 1, .nodes = 40, .random_turns = 3, .seed = 5, .threads = 2, .path = path};

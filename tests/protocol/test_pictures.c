@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/custom/custom.h"
 #include "rules/notation/board.h"
 #include "rules/notation/diagram.h"
 #include "rules/record.h"
@@ -189,18 +188,10 @@ START_TEST(files_are_written)
 }
 END_TEST
 
-/* Fails a test, since the section is right. */
-static void tell(void *context, const struct fault *f)
-{
-    (void)context;
-    ck_abort_msg("%s", f->text);
-}
-
 /* One piece in hand has no number beside it, two have. */
 START_TEST(pieces_in_hand_are_counted)
 {
-    char text[] = "[hand-pictures]\nhands = captures\n";
-    ck_assert(custom_read(text, true, tell, NULL));
+    test_games_add("[hand-pictures]\nhands = captures\n");
     char *one = drawn("hand-pictures", "4k3/8/8/8/8/8/8/4K3[Np] w - - 0 1", "", false);
     char *two = drawn("hand-pictures", "4k3/8/8/8/8/8/8/4K3[NNp] w - - 0 1", "", false);
     ck_assert_uint_eq(times(one, "\u00d7"), 0);

@@ -6,7 +6,6 @@
 
 #include "protocol/xboard/presentation.h"
 #include "protocol/xboard/record.h"
-#include "rules/custom/custom.h"
 #include "rules/notation/turns.h"
 #include "tests/support.h"
 
@@ -211,20 +210,13 @@ START_TEST(games_that_are_too_long_for_xboard)
 }
 END_TEST
 
-/* Fails a test, since the section is right. */
-static void tell(void *context, const struct fault *f)
-{
-    (void)context;
-    ck_abort_msg("%s", f->text);
-}
-
 /* Adds the game of a section, and fails unless random play of it is read as it was written. Returns XBoard's name. */
-static const char *check_section(char *section, const char *id)
+static const char *check_section(const char *section, const char *id)
 {
     static char name[64];
     struct random random;
     struct xboard_game g = {0};
-    ck_assert(custom_read(section, true, tell, NULL));
+    test_games_add(section);
     random_seed(&random, 61);
     xboard_game_begin(&g, test_game(id), 0);
     play(&g, &random);
@@ -236,17 +228,16 @@ static const char *check_section(char *section, const char *id)
 
 START_TEST(names_that_xboard_gives_are_read)
 {
-    char text[] = "[record-crazyhouse]\n";
-    ck_assert_str_ne(check_section(text, "record-crazyhouse"), "record-crazyhouse");
+    ck_assert_str_ne(check_section("[record-crazyhouse]\n", "record-crazyhouse"), "record-crazyhouse");
 }
 END_TEST
 
 /* XBoard numbers ten ranks from 0. */
 START_TEST(boards_of_ten_ranks)
 {
-    char text[] = "[record-ten]\nboard = 8x10\nsteps = 2\n"
-                  "start = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n";
-    check_section(text, "record-ten");
+    check_section("[record-ten]\nboard = 8x10\nsteps = 2\n"
+                  "start = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n",
+                  "record-ten");
     check_read("[Variant \"record-ten\"]\n[VariantMen \"N:N\"]\n1. Nc2 -- 2. e3 b8b6 *", "b1c3,e2e4 b9b7", "");
 }
 END_TEST
@@ -254,13 +245,12 @@ END_TEST
 /* Games that XBoard cannot be told of are not written for it either. */
 START_TEST(games_that_it_refuses)
 {
-    char text[] = "[record-walls]\nwalls = arrow\nen passant = none\n";
     struct journal to = {0};
     struct record r = {0};
     struct position start;
     char error[PGN_REASON_MAX] = "";
     const struct pgn_output o = {.record = &r};
-    ck_assert(custom_read(text, true, tell, NULL));
+    test_games_add("[record-walls]\nwalls = arrow\nen passant = none\n");
     test_position(&start, "record-walls", NULL);
     record_begin(&r, &start);
     ck_assert(!xboard_record_write(&to, &o, error));

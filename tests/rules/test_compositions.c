@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/custom/custom.h"
 #include "tests/rules/clauses.h"
 
 /* Returns a game by its id; the test fails if there is none. */
@@ -100,18 +99,10 @@ START_TEST(illegal_moves_say_why)
 }
 END_TEST
 
-/* Fails at an error in a games file; a hook of custom_read(). */
-static void tell(void *context, const struct fault *f)
-{
-    (void)context;
-    ck_abort_msg("line %u: %s", f->line, f->text);
-}
-
 /* Pieces and laws that games from a file have for themselves go with no others. */
 START_TEST(games_files_keep_what_is_theirs)
 {
-    char text[] = "[riders]\nname = Riders\npiece N = NN rider\n\n[hill]\nname = Hill\ngoal = reach K d4 e4\n";
-    ck_assert(custom_read(text, true, tell, NULL));
+    test_games_add("[riders]\nname = Riders\npiece N = NN rider\n\n[hill]\nname = Hill\ngoal = reach K d4 e4\n");
     refused("riders:progressive", "no such set of pieces");
     refused("medieval:hill", "goes only with its own pieces");
 }

@@ -116,7 +116,6 @@ static void ids_change(const char *from, char *to, size_t room)
 START_TEST(games_of_the_program_can_be_said_in_a_file)
 {
     static char text[TEXT_ROOM];
-    struct told told = {0};
     const struct games_text *t = &games_texts[_i];
     unsigned known = 0, first = 0;
     while (game_at(known))
@@ -124,7 +123,7 @@ START_TEST(games_of_the_program_can_be_said_in_a_file)
     while (strcmp(game_at(first)->text->file, t->name) != 0)
         first++;
     ids_change(t->text, text, sizeof text);
-    ck_assert_msg(custom_read(text, true, tell, &told), "%s: %s", t->name, told.first.text);
+    test_games_add(text);
     for (unsigned i = 0; game_at(known + i); i++)
         play_both(game_at(known + i), game_at(first + i), test_budget() > 1000000 ? 4 : 1);
 }

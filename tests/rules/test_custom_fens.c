@@ -5,18 +5,10 @@
 #include <string.h>
 
 #include "engine/random.h"
-#include "rules/custom/custom.h"
 #include "rules/steps.h"
 #include "tests/support.h"
 
 enum { PLIES = 120, GAMES = 12 };
-
-/* Fails with an error of a file. */
-static void tell(void *context, const struct fault *f)
-{
-    (void)context;
-    ck_abort_msg("line %u, column %u: %s", f->line, f->column, f->text);
-}
 
 /* What is said of the turns of every game. */
 static const char *const turns[] = {
@@ -68,7 +60,7 @@ static void game_add(const char *id, const char *said_of_turns, const char *said
 {
     char text[1024];
     snprintf(text, sizeof text, "[%s]\n%s%s", id, said_of_turns, said_of_pieces);
-    ck_assert(custom_read(text, true, tell, NULL));
+    test_games_add(text);
 }
 
 /* Plays random games from a start, mostly captures, for these take pieces away. */
@@ -131,11 +123,10 @@ END_TEST
 /* A piece that is turned over may stand where it would have been promoted. */
 START_TEST(turned_over_where_it_promotes)
 {
-    char text[] = "[turned-pawn]\nboard = 6x6\nstart = 5r/6/6/6/2r3/P4R w - - 0 1\npiece P = fmWfcF\npiece K = none\n"
-                  "piece B = none\npiece Q = none\npiece N = none\nroyal = none\ngoal = lose\n"
-                  "promotes P = R 6\nflips = ataxx\n";
     struct position p;
-    ck_assert(custom_read(text, true, tell, NULL));
+    test_games_add("[turned-pawn]\nboard = 6x6\nstart = 5r/6/6/6/2r3/P4R w - - 0 1\npiece P = fmWfcF\npiece K = none\n"
+                   "piece B = none\npiece Q = none\npiece N = none\nroyal = none\ngoal = lose\n"
+                   "promotes P = R 6\nflips = ataxx\n");
     test_position(&p, "turned-pawn", NULL);
     test_play(&p, "f1e1 c2b2");
     round_trip(&p);

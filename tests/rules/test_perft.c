@@ -105,7 +105,7 @@ static void lines_add(void)
             line_add(game_at(i)->id, game_at(i)->text->counts[k]);
 }
 
-/* Prints an error of a games file. */
+/* Prints an error of a games file, for no test runs yet that could fail. */
 static void tell(void *context, const struct fault *f)
 {
     (void)context;

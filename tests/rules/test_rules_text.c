@@ -255,7 +255,7 @@ START_TEST(combinations_are_told_as_they_are)
 END_TEST
 
 /* Ignores an error of a games file. */
-static void tell(void *context, const struct fault *f)
+static void ignore(void *context, const struct fault *f)
 {
     (void)context;
     (void)f;
@@ -280,7 +280,7 @@ START_TEST(custom_games_are_told_as_they_are)
         for (unsigned k = 0; k < sizeof sorts / sizeof *sorts; k++) {
             const char *id = game_at(i)->id;
             snprintf(text, sizeof text, head, sorts[k].sort, id, id, id, sorts[k].array, sorts[k].more);
-            count += custom_read(text, true, tell, NULL);
+            count += custom_read(text, true, ignore, NULL);
         }
     for (unsigned i = listed; game_at(i); i++)
         says_only_what_is(game_at(i));
@@ -292,9 +292,8 @@ END_TEST
 START_TEST(settings_say_a_subject_once)
 {
     char text[RULES_TEXT_MAX];
-    char file[] = "[told-passes]\nsteps = 2\npass = yes\nmates = not by N\ndraws = black wins\nfull board = ends the "
-                  "game\nquiet turns = 20 DrawProof\n";
-    ck_assert(custom_read(file, true, tell, NULL));
+    test_games_add("[told-passes]\nsteps = 2\npass = yes\nmates = not by N\ndraws = black wins\nfull board = ends the "
+                   "game\nquiet turns = 20 DrawProof\n");
     rules_text_lines(test_game("told-passes"), text, sizeof text);
     static const char *const subjects[] = {"\nMate:", "\nStalemate:", "\nPass:", "\nDraws:", "option DrawProof"};
     for (unsigned i = 0; i < sizeof subjects / sizeof *subjects; i++) {
@@ -308,9 +307,8 @@ END_TEST
 START_TEST(settings_name_the_pieces_of_the_game)
 {
     char text[RULES_TEXT_MAX];
-    char file[] = "[told-order]\nsteps = 2\norder = P, -P\n[told-points]\ndraws = points any 1 black 0.5\n"
-                  "[told-medieval]\npieces = medieval\nsteps = 2\norder = P, -P\n";
-    ck_assert(custom_read(file, true, tell, NULL));
+    test_games_add("[told-order]\nsteps = 2\norder = P, -P\n[told-points]\ndraws = points any 1 black 0.5\n"
+                   "[told-medieval]\npieces = medieval\nsteps = 2\norder = P, -P\n");
     rules_text_lines(test_game("told-order"), text, sizeof text);
     ck_assert_msg(strstr(text, "by N, B, R, Q, K.") != NULL, "%s", text);
     rules_text_lines(test_game("told-points"), text, sizeof text);
@@ -528,7 +526,7 @@ static void rules_of(const char *id, const char *more, const char *line, char *t
     const char *without = strstr(more, key); /* a line of the table takes the place of another one with its key */
     snprintf(section, sizeof section, "[%s]\nname = Told\n%s\n%s\n", id, *line && without ? line : more,
              without ? "" : line);
-    ck_assert_msg(custom_read(section, true, tell, NULL), "%s", section);
+    test_games_add(section);
     FILE *out = tmpfile();
     ck_assert(out != NULL);
     rules_text_write(out, test_game(id));
@@ -587,9 +585,9 @@ START_TEST(walls_of_steps_are_told)
         {"one step", "the wall of the step", "one step", "wall"},
         {"first of two steps", "the wall of the first of two steps", "second of two steps", "wall"},
     };
-    char file[] = "[told-wall-1]\nwalls = arrow\n[told-wall-2]\nwalls = duck\nsteps = 2\n", told[TURN_WORDS_MAX];
+    char told[TURN_WORDS_MAX];
     const char *reason;
-    ck_assert(custom_read(file, true, tell, NULL));
+    test_games_add("[told-wall-1]\nwalls = arrow\n[told-wall-2]\nwalls = duck\nsteps = 2\n");
     for (unsigned i = 0; i < 2; i++) {
         struct position p;
         action list[ACTIONS_MAX];
@@ -609,9 +607,8 @@ END_TEST
 
 START_TEST(chess_pieces_are_told_in_words)
 {
-    char file[] = "[told-pieces]\npiece H = N\npiece S = NW\npiece M = WF commoner\npiece P = fmWfcF\n";
     const char *reason;
-    ck_assert(custom_read(file, true, tell, NULL));
+    test_games_add("[told-pieces]\npiece H = N\npiece S = NW\npiece M = WF commoner\npiece P = fmWfcF\n");
     ck_assert_str_eq(rules_text_pieces(game_find("told-pieces", &reason)->pieces),
                      "P: as a pawn without double steps, becomes NBRQ on rank 8\nN knight: as in chess\n"
                      "B bishop: as in chess\nR rook: as in chess\nQ queen: as in chess\nK king: as in chess, royal\n"

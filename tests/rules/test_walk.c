@@ -438,9 +438,8 @@ START_TEST(settings_over_hands)
     static const char *const ids[] = {"progressive-crazyhouse", "marseillais-crazyhouse", "double-minishogi",
                                       "progressive-minishogi"};
     struct random r;
-    unsigned errors = 0;
     random_seed(&r, (uint64_t)_i + 77);
-    custom_load("games/drops.games", NULL, count_errors, &errors);
+    test_games_load("games/drops.games");
     walk_game(test_game(ids[_i % 4]), NULL, (uint64_t)_i, test_budget() < 1000000 ? 100 : 400);
     for (unsigned i = 0, variants = test_budget() < 1000000       ? 4
                                     : test_budget() == UINT64_MAX ? 40
@@ -448,7 +447,7 @@ START_TEST(settings_over_hands)
          i < variants; i++) {
         char text[1024], id[16];
         const char *reason;
-        errors = 0;
+        unsigned errors = 0;
         snprintf(id, sizeof id, "h%d-%u", _i, i);
         section_write(text, sizeof text, id, NULL, "orthodox", &r);
         snprintf(text + strlen(text), sizeof text - strlen(text), "%s", hands[i % 4]);

@@ -19,21 +19,13 @@ enum { TEXT_MAX = EVAL_FILE_LONGEST + 1000 };
 
 static char text[TEXT_MAX];
 
-/* Fails for an error in a games file. */
-static void told(void *context, const struct fault *f)
-{
-    (void)context;
-    if (!f->warning)
-        ck_abort_msg("%u: %s", f->line, f->text);
-}
-
 /* Returns the first game of a games file. */
 static const struct game *game_of(const char *path)
 {
     unsigned i = 0;
     while (game_at(i))
         i++;
-    ck_assert(custom_load(path, NULL, told, NULL));
+    test_games_load(path);
     return game_at(i);
 }
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/random.h"
-#include "rules/custom/custom.h"
 #include "search/evaluation/evaluation.h"
 #include "search/evaluation/family.h"
 #include "search/evaluation/trace.h"
@@ -227,20 +226,12 @@ static int better(const char *game, const char *other, const char *fen, unsigned
     return evaluate(&p, NULL) - evaluate(&q, NULL);
 }
 
-/* Fails for an error in a games file. */
-static void told(void *context, const struct fault *f)
-{
-    (void)context;
-    ck_abort_msg("%u: %s", f->line, f->text);
-}
-
 /* To be near the squares of a goal is worth something, and so are checks that are counted. */
 START_TEST(goals_count)
 {
-    char text[] = "[evaluation-hill]\nbase = chess\ngoal = reach K d4 e4 d5 e5\n"
-                  "[evaluation-hamlet]\nbase = chess\ngoal = reach N 8 pieces 2\n"
-                  "[evaluation-checks]\nbase = chess\ngoal = checks 3\n";
-    ck_assert(custom_read(text, true, told, NULL));
+    test_games_add("[evaluation-hill]\nbase = chess\ngoal = reach K d4 e4 d5 e5\n"
+                   "[evaluation-hamlet]\nbase = chess\ngoal = reach N 8 pieces 2\n"
+                   "[evaluation-checks]\nbase = chess\ngoal = checks 3\n");
     const char *const near = "4k3/p7/8/8/8/4K3/P7/8 w - - 0 1", *const far = "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1";
     ck_assert_int_gt(better("evaluation-hill", "chess", near, 0), better("evaluation-hill", "chess", far, 0) + 20);
     ck_assert_int_eq(better("evaluation-checks", "chess", far, 0), 0);

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/custom/custom.h"
 #include "search/handicap.h"
 #include "search/level.h"
 #include "search/search.h"
@@ -124,13 +123,6 @@ START_TEST(evaluation_is_off_evenly)
 }
 END_TEST
 
-/* Fails a test, since the section is right. */
-static void tell(void *context, const struct fault *f)
-{
-    (void)context;
-    ck_abort_msg("%s", f->text);
-}
-
 /* Fails if a search takes a position for won that is not. */
 static void look(void *context, const struct report *r)
 {
@@ -142,11 +134,10 @@ static void look(void *context, const struct report *r)
  */
 START_TEST(wins_are_not_overlooked)
 {
-    char text[] = "[three-steps]\nsteps = 3\nking safe = never\n";
     struct searcher *s = search_new();
     struct record r = {0};
     struct position p;
-    ck_assert(custom_read(text, true, tell, NULL));
+    test_games_add("[three-steps]\nsteps = 3\nking safe = never\n");
     test_position(&p, "three-steps", "4k3/pp3p1p/8/8/8/8/P2P1P1P/3K4 w - - 0 1");
     record_begin(&r, &p);
     search_set_whole_turns(s, false);

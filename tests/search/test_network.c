@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/random.h"
-#include "rules/custom/custom.h"
 #include "search/evaluation/evaluation.h"
 #include "search/evaluation/family.h"
 
@@ -260,14 +259,6 @@ START_TEST(networks_are_chosen)
 }
 END_TEST
 
-/* Fails for an error in a games file. */
-static void told(void *context, const struct fault *f)
-{
-    (void)context;
-    if (!f->warning)
-        ck_abort_msg("%u: %s", f->line, f->text);
-}
-
 /* Networks see every game of a games file: pieces on boards of any size, hands, walls. */
 START_TEST(custom_games_are_seen)
 {
@@ -277,7 +268,7 @@ START_TEST(custom_games_are_seen)
     while (game_at(known))
         known++;
     for (unsigned i = 0; i < sizeof files / sizeof *files; i++)
-        ck_assert(custom_load(files[i], NULL, told, NULL));
+        test_games_load(files[i]);
     for (; game_at(known); known++) {
         const struct game *game = game_at(known);
         if (!network_sees(game) || !game_fairy(game))
@@ -314,13 +305,12 @@ START_TEST(custom_properties_are_seen)
         {"network-duck", "k7/8/8/3*4/8/8/8/K7 w - - 0 9", "k7/8/8/8/3*4/8/8/K7 b - - 0 9", true},
         {"network-checks", "4k3/8/8/8/8/8/8/K2Q4 w - - 0 9 wchecks=1", "4k3/8/8/8/8/8/8/K2Q4 w - - 0 9", false},
     };
-    char games[] =
+    test_games_add(
         "[network-5]\nboard = 5x5\npiece P = fW\npiece N = none\npiece B = none\npiece Q = none\n"
         "hands = captures\nstart = k4/5/P4/5/K3R[] w - - 0 1\nsteps = 2\n"
         "[network-duck]\npiece A = BN\nwalls = duck\nstart = aaaakaaa/pppppppp/8/8/8/8/PPPPPPPP/AAAAKAAA w - - 0 1\n"
         "[network-checks]\npiece A = BN\ngoal = checks 3\nstart = aaaakaaa/pppppppp/8/8/8/8/PPPPPPPP/AAAAKAAA w - - 0 "
-        "1\n";
-    ck_assert(custom_read(games, true, told, NULL));
+        "1\n");
     for (unsigned i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         struct position p, q;
         test_position(&p, pairs[i].game, pairs[i].a);

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/custom/custom.h"
 #include "rules/steps.h"
 #include "search/alphabeta.h"
 #include "search/history_update.h"
@@ -497,21 +496,13 @@ START_TEST(an_interjection_is_no_turn_to_give_up)
 }
 END_TEST
 
-/* Fails a test, since the section is right. */
-static void tell(void *context, const struct fault *f)
-{
-    (void)context;
-    ck_abort_msg("%s", f->text);
-}
-
 /* A chase that begins with the first turn of a line loses; what memory held behind the turns of the game is not read.
  */
 START_TEST(a_chase_may_begin_at_the_root)
 {
     static const char *const chase[] = {"b2a2", "a6b6", "a2b2", "b6a6", "b2a2"};
     enum { TURNS = sizeof chase / sizeof *chase };
-    char text[] = "[chasing]\npiece C = W\nperpetual chase = loss RC----\nstart = 3k4/8/c7/8/8/8/1R6/4K3 w - - 0 1\n";
-    ck_assert(custom_read(text, true, tell, NULL));
+    test_games_add("[chasing]\npiece C = W\nperpetual chase = loss RC----\nstart = 3k4/8/c7/8/8/8/1R6/4K3 w - - 0 1\n");
     struct node *n = root_of("chasing", NULL);
     worker->root_chased[1] = 0;
     for (unsigned i = 0; i < TURNS; i++, n++) {

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "rules/custom/custom.h"
 #include "rules/notation/text.h"
 #include "rules/notation/turns.h"
 #include "search/search.h"
@@ -683,23 +682,15 @@ START_TEST(the_last_score_is_exact)
 }
 END_TEST
 
-/* Fails a test, since the section is right. */
-static void tell(void *context, const struct fault *f)
-{
-    (void)context;
-    ck_abort_msg("%s", f->text);
-}
-
 /* What saves a draw by perpetual check where that draws, where it loses (there is a stalemate), and where Black wins
    draws. */
 START_TEST(repetitions_are_what_the_referee_says)
 {
-    char text[] = "[check-loses]\nperpetual check = loss\n[draw-loses]\ndraws = black wins\n";
     struct searcher *s = search_new();
     static action list[ACTIONS_MAX];
     struct position p;
     char best[ACTION_TEXT_MAX];
-    ck_assert(custom_read(text, true, tell, NULL));
+    test_games_add("[check-loses]\nperpetual check = loss\n[draw-loses]\ndraws = black wins\n");
     for (unsigned i = 0; i < 3; i++) {
         test_position(&p, ((const char *const[]){"chess", "check-loses", "draw-loses"})[i],
                       "4Q3/6pk/8/8/8/1q6/2r5/K7 w - - 0 1");
@@ -721,10 +712,9 @@ END_TEST
 /* Where no repetition ends the game, nobody wins by one, though who wins draws could make it. */
 START_TEST(repetitions_that_end_nothing_win_nothing)
 {
-    char text[] = "[never-ends]\nrepetition = none\ndraws = white wins\n";
     struct searcher *s = search_new();
     struct position p;
-    ck_assert(custom_read(text, true, tell, NULL));
+    test_games_add("[never-ends]\nrepetition = none\ndraws = white wins\n");
     test_position(&p, "never-ends", "4Q3/6pk/8/8/8/1q6/2r5/K7 w - - 0 1");
     run(s, &p, &(struct limits){.depth = 10});
     ck_assert_int_eq(heard.best_turn.score, 0);
@@ -735,9 +725,8 @@ END_TEST
 /* Where the second occurrence of a position ends the game, the first one may lie before the root. */
 START_TEST(second_occurrences_end_games)
 {
-    char text[] = "[twice-loses]\nrepetition = 2 loss\n[twice-wins]\nrepetition = 2 win\n";
     struct searcher *s = search_new();
-    ck_assert(custom_read(text, true, tell, NULL));
+    test_games_add("[twice-loses]\nrepetition = 2 loss\n[twice-wins]\nrepetition = 2 win\n");
     for (unsigned wins = 0; wins < 2; wins++) {
         struct record r = {0};
         struct position p;
@@ -792,7 +781,7 @@ START_TEST(whole_turns_end_as_the_referee_says)
             snprintf(id, sizeof id, "repeats-%u-%u", i, threads);
             snprintf(text, sizeof text, "[%s]\nsteps = 6\nmay end = yes\nno step = ends the turn\n%s\n", id,
                      rows[i].setting);
-            ck_assert(custom_read(text, true, tell, NULL));
+            test_games_add(text);
             test_position(&p, id, rows[i].fen);
             record_begin(&r, &p);
             ck_assert_msg(turns_play(&r, rows[i].moves, error), "%s", error);
