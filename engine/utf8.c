@@ -18,6 +18,23 @@ size_t utf8_length(const char *text)
     return length;
 }
 
+bool utf8_valid(const char *text)
+{
+    for (size_t length; (length = utf8_length(text)) != 0;)
+        text += length;
+    return !*text;
+}
+
+void utf8_clean(char *text)
+{
+    while (*text) {
+        const size_t length = utf8_length(text);
+        if (!length)
+            *text = '?';
+        text += length ? length : 1;
+    }
+}
+
 size_t utf8_cut(const char *text, size_t length)
 {
     size_t cut = length;
@@ -52,13 +69,10 @@ static size_t windows_write(unsigned char c, char *to)
 
 void utf8_mend(char *text, size_t room)
 {
-    const char *at = text;
     size_t length = strlen(text), longer = 0, more;
-    while ((more = utf8_length(at)) != 0)
-        at += more;
-    if (!*at)
-        return;
     char to[3];
+    if (utf8_valid(text))
+        return;
     for (size_t i = 0; i < length; i++) { /* first the new length, then from the end, so that one buffer is enough */
         more = windows_write((unsigned char)text[i], to);
         if (longer + more >= room)

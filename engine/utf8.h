@@ -9,6 +9,12 @@
 /* Returns the length of the character of UTF-8 with which a text begins, 1 to 4 bytes; 0 if it begins with none. */
 size_t utf8_length(const char *text);
 
+/* Whether a text is UTF-8. */
+bool utf8_valid(const char *text);
+
+/* Makes every byte of a text that is no UTF-8 a question mark. */
+void utf8_clean(char *text);
+
 /* Returns the greatest length up to `length` at which a text can be cut without cutting a character. */
 size_t utf8_cut(const char *text, size_t length);
 

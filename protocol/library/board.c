@@ -32,43 +32,6 @@ const char *tempi_version(void) { return TEMPI_NAME; }
 
 /* ---- texts ---- */
 
-/* Returns the length of the UTF-8 character at the start of a text; 0 if there is none. */
-static unsigned utf8_length(const unsigned char *text)
-{
-    const unsigned length = *text < 0x80   ? 1
-                            : *text < 0xC2 ? 0
-                            : *text < 0xE0 ? 2
-                            : *text < 0xF0 ? 3
-                            : *text < 0xF5 ? 4
-                                           : 0;
-    for (unsigned i = 1; i < length; i++)
-        if ((text[i] & 0xC0) != 0x80)
-            return 0;
-    const bool wrong = (*text == 0xE0 && text[1] < 0xA0) || (*text == 0xED && text[1] > 0x9F) ||
-                       (*text == 0xF0 && text[1] < 0x90) || (*text == 0xF4 && text[1] > 0x8F);
-    return wrong ? 0 : length;
-}
-
-bool utf8_valid(const char *text)
-{
-    const unsigned char *at = (const unsigned char *)text;
-    unsigned length = 1;
-    while (*at && (length = utf8_length(at)) != 0)
-        at += length;
-    return length != 0;
-}
-
-void utf8_clean(char *text)
-{
-    for (unsigned length; *text; text += length) {
-        length = utf8_length((unsigned char *)text);
-        if (!length) {
-            *text = '?';
-            length = 1;
-        }
-    }
-}
-
 __attribute__((format(printf, 3, 0))) static int failure_write(struct failure *f, int code, const char *format,
                                                                va_list arguments)
 {

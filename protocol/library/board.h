@@ -100,10 +100,6 @@ unsigned board_squares(const tempi_board *b);
    for TEMPI_PATH_MAX); returns how many. */
 unsigned action_path(const struct position *p, action a, int32_t *path);
 
-/* Whether a text is UTF-8; and makes every byte that is not a question mark. */
-bool utf8_valid(const char *text);
-void utf8_clean(char *text);
-
 /* Finds the game of a name, as tempi_game_find() does: TEMPI_OK, TEMPI_NOT_FOUND with the reason in words,
    TEMPI_MEMORY, or TEMPI_ARGUMENT for NULL. */
 int game_named(const char *name, const struct game **game, const char **reason);

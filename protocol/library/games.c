@@ -6,6 +6,7 @@
 
 #include "engine/files.h"
 #include "engine/memory.h"
+#include "engine/utf8.h"
 #include "protocol/library/board.h"
 #include "rules/custom/custom.h"
 #include "rules/texts/rules_text.h"

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "engine/memory.h"
+#include "engine/utf8.h"
 #include "protocol/library/board.h"
 #include "rules/counting/perft.h"
 #include "rules/notation/diagram.h"
