@@ -120,6 +120,24 @@ static inline const char *game_start_fen(const struct game *game)
 
 /* The squares of the board; NULL: 8x8. */
 static inline const struct geometry *game_geometry(const struct game *game) { return game->pieces->geometry; }
+/* Returns how many files the board has. */
+static inline uint8_t game_files(const struct game *game)
+{
+    return game_geometry(game) ? game_geometry(game)->files : 8;
+}
+/* Returns how many ranks the board has. */
+static inline uint8_t game_ranks(const struct game *game)
+{
+    return game_geometry(game) ? game_geometry(game)->ranks : 8;
+}
+/* Returns how many squares the rectangle of the board has, gaps included. */
+static inline unsigned game_squares(const struct game *game) { return (unsigned)game_files(game) * game_ranks(game); }
+/* Whether a square of the rectangle is on the board; boards made from a picture have gaps. */
+static inline bool game_has_square(const struct game *game, unsigned square)
+{
+    const struct geometry *g = game_geometry(game);
+    return !g || g->picture[(g->ranks - 1 - square / g->files) * g->files + square % g->files] != '*';
+}
 
 /* Whether kings are royal, so that check and mate, or the king's capture, decide the game. Else they are ordinary
    pieces. */

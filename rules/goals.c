@@ -102,8 +102,7 @@ static bool has_joined(bitboard128 pieces, const struct goal *goal, unsigned sid
 /* Whether a side has so many pieces of a goal side by side on a line, or as the goal says. */
 static bool has_connected(const struct position *p, const struct goal *goal, unsigned side)
 {
-    const struct geometry *geometry = p->game->pieces->geometry;
-    const int files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    const int files = game_files(p->game), ranks = game_ranks(p->game);
     const bitboard128 pieces = goals_squares(p, goal->types, side);
     if (goal->joins)
         return has_joined(pieces, goal, side, files, ranks);

@@ -191,11 +191,7 @@ void board_back(tempi_board *b, size_t count)
         record_pop(&b->record);
 }
 
-unsigned board_squares(const tempi_board *b)
-{
-    const struct geometry *geometry = game_geometry(board_now(b)->game);
-    return geometry ? (unsigned)geometry->files * geometry->ranks : 64;
-}
+unsigned board_squares(const tempi_board *b) { return game_squares(board_now(b)->game); }
 
 /* ---- life ---- */
 

@@ -15,8 +15,7 @@
 /* Reads the name of a square at the start of a text; returns its length, 0 if there is none. */
 static size_t square_read(const struct game *game, const char *text, int32_t *square)
 {
-    const struct geometry *geometry = game_geometry(game);
-    const int files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    const int files = game_files(game), ranks = game_ranks(game);
     const int file = text[0] - 'a';
     int rank = 0;
     size_t length = 1;

@@ -275,7 +275,7 @@ static void command_go(struct play *g, char *rest)
 static bool is_square(const struct game *game, const char *text)
 {
     const struct geometry *geometry = game_geometry(game);
-    unsigned squares = geometry ? geometry->files * geometry->ranks : 64;
+    unsigned squares = game_squares(game);
     for (unsigned square = 0; square < squares; square++) {
         char name[8];
         struct text_builder builder = builder_begin(name, sizeof name);

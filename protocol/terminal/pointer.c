@@ -6,19 +6,11 @@
 #include "protocol/terminal/game.h"
 #include "rules/notation/text.h"
 
-/* Whether a board has a square. */
-static bool exists(const struct geometry *geometry, int file, int rank)
-{
-    const int files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
-    return file >= 0 && file < files && rank >= 0 && rank < ranks &&
-           (!geometry || geometry->picture[(ranks - 1 - rank) * files + file] != '*');
-}
-
 /* Points at the next square that exists in the direction of a key. */
 static void point(struct play *g, char key)
 {
-    const struct geometry *geometry = g->setting.game->pieces->geometry;
-    const int files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    const struct game *game = g->setting.game;
+    const int files = game_files(game), ranks = game_ranks(game);
     const int sign = g->flipped ? -1 : 1;
     const int aside = sign * ((key == 'C') - (key == 'D')), ahead = sign * ((key == 'A') - (key == 'B'));
     int file = (int)g->pointed % files, rank = (int)g->pointed / files;
@@ -29,9 +21,10 @@ static void point(struct play *g, char key)
     do {
         file += aside;
         rank += ahead;
-    } while (file >= 0 && file < files && rank >= 0 && rank < ranks && !exists(geometry, file, rank));
-    if (exists(geometry, file, rank))
-        g->pointed = (unsigned)(rank * files + file);
+        if (file < 0 || file >= files || rank < 0 || rank >= ranks)
+            return;
+    } while (!game_has_square(game, (unsigned)(rank * files + file)));
+    g->pointed = (unsigned)(rank * files + file);
 }
 
 /* Whether the text of an action begins with a square; *rest is what follows it and, of a special action, its sign. */

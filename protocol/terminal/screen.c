@@ -30,8 +30,7 @@ static bool in_place(const struct play *g) { return g->screen || (g->compact && 
 static bool fits(const struct play *g)
 {
     enum { OTHER_ROWS = 8, OTHER_COLUMNS = 6, CELL_MAX = 6 };
-    const struct geometry *geometry = g->setting.game->pieces->geometry;
-    unsigned rows, columns, ranks = geometry ? geometry->ranks : 8, files = geometry ? geometry->files : 8;
+    unsigned rows, columns, ranks = game_ranks(g->setting.game), files = game_files(g->setting.game);
     return terminal_size(STDOUT_FILENO, &rows, &columns) && rows >= ranks * (g->colours ? 1 : 2) + OTHER_ROWS &&
            columns >= files * CELL_MAX + OTHER_COLUMNS;
 }

@@ -28,8 +28,7 @@ static void mark_drops(const struct position *p, unsigned pt, char *marks)
 /* Marks the squares that light up for the piece on `from`, which has come to `via`. */
 static void mark_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
 {
-    const struct geometry *geometry = game_geometry(g->game);
-    const unsigned squares = geometry ? geometry->files * geometry->ranks : 64;
+    const unsigned squares = game_squares(g->game);
     memset(marks, 0, BOARD_MAX);
     if (from >= BOARD_MAX && !xboard_owes_pass(g))
         mark_drops(xboard_now(g), from - BOARD_MAX, marks);
@@ -48,8 +47,7 @@ bool highlight_lit(const struct xboard_game *g, unsigned from, unsigned via, uns
 
 void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, char *text)
 {
-    const struct geometry *geometry = game_geometry(g->game);
-    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    unsigned files = game_files(g->game), ranks = game_ranks(g->game);
     char marks[BOARD_MAX];
     mark_targets(g, from, via, marks);
     struct text_builder builder = builder_begin(text, HIGHLIGHT_MAX);

@@ -50,9 +50,8 @@ static void image_put(struct image *image, unsigned square, const char *letters,
 void image_make(struct image *image, const struct position *p)
 {
     const struct piece_images *images = game_piece_images(p->game);
-    const struct geometry *geometry = game_geometry(p->game);
     image->game = p->game;
-    image->squares = geometry ? (unsigned)geometry->files * geometry->ranks : 64;
+    image->squares = game_squares(p->game);
     for (unsigned square = 0; square < image->squares; square++) {
         unsigned piece = p->board[square];
         char letter[2] = {0};
@@ -101,8 +100,7 @@ void image_ply(struct image *image, const char *leg, unsigned side)
 /* Writes an image as the board field of a FEN; returns its length. */
 static size_t image_text(const struct image *image, char text[FEN_MAX])
 {
-    const struct geometry *geometry = game_geometry(image->game);
-    unsigned files = geometry ? geometry->files : 8;
+    unsigned files = game_files(image->game);
     struct text_builder builder = builder_begin(text, FEN_MAX);
     for (unsigned rank = image->squares / files; rank-- > 0;) {
         unsigned empty = 0;

@@ -33,8 +33,7 @@ static unsigned distance(unsigned a, unsigned b, unsigned files)
    are left out because XBoard promotes pawns there. */
 static unsigned next_place(const struct position *p, unsigned to, const struct choices *c)
 {
-    const struct geometry *geometry = game_geometry(p->game);
-    const unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    const unsigned files = game_files(p->game), ranks = game_ranks(p->game);
     unsigned best = NO_SQUARE;
     for (unsigned square = files; square < files * (ranks - 1); square++) {
         bool used = p->board[square] != EMPTY || square == to;

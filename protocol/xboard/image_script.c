@@ -60,10 +60,7 @@ static bool is_pawn(const struct writer *w, const char *piece)
 }
 
 /* Returns the number of files of the board. */
-static unsigned files_of(const struct writer *w)
-{
-    return game_geometry(w->now.game) ? game_geometry(w->now.game)->files : 8;
-}
+static unsigned files_of(const struct writer *w) { return game_files(w->now.game); }
 
 /* Whether a square is on the first or the last rank. */
 static bool on_edge(const struct writer *w, unsigned square)

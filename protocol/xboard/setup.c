@@ -204,8 +204,7 @@ static unsigned numbers_below(const struct game *game, unsigned slot)
 unsigned setup_hand_read(const struct xboard_game *g, const char *text)
 {
     const struct game *game = g->game;
-    const struct geometry *geometry = game_geometry(game);
-    const unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    const unsigned files = game_files(game), ranks = game_ranks(game);
     const bool white = xboard_now(g)->turn.decider == WHITE;
     const unsigned first = text[0] ? xboard_square_read(game, (char[]){'a', text[1], 0}) : NO_SQUARE;
     if (first == NO_SQUARE || text[0] != (white ? 'a' + (int)files + 1 : 'a' - 2))
@@ -229,9 +228,7 @@ void setup_write(const struct xboard_game *g, char *text)
     for (unsigned i = 0; i < 6; i++)
         field += strcspn(field, " ") + (i < 5);
     *field = 0;
-    const struct geometry *geometry = game_geometry(g->game);
-    snprintf(text, SETUP_MAX, "(%s) %ux%u+%u_%s %s", table, geometry ? geometry->files : 8u,
-             geometry ? geometry->ranks : 8u, hands,
+    snprintf(text, SETUP_MAX, "(%s) %ux%u+%u_%s %s", table, game_files(g->game), game_ranks(g->game), hands,
              g->game->pieces->gates       ? "seirawan"
              : game_blasts(g->game)       ? "atomic"
              : game_must_capture(g->game) ? "giveaway"
@@ -262,14 +259,13 @@ void setup_write_image(const struct xboard_game *g, char *text)
 {
     char ids[4 * SLOTS + 1], board[FEN_MAX];
     const struct position *start = &g->record.positions[0];
-    const struct geometry *geometry = game_geometry(g->game);
     if (game_piece_images(g->game))
         write_images(game_piece_images(g->game)->images, ids);
     else
         write_types(g->game, ids);
     image_write(start, board);
-    snprintf(text, SETUP_MAX, "(%s) %ux%u+0_bughouse %.200s %c - - 0 1", ids, geometry ? geometry->files : 8u,
-             geometry ? geometry->ranks : 8u, board, start->turn.owner == WHITE ? 'w' : 'b');
+    snprintf(text, SETUP_MAX, "(%s) %ux%u+0_bughouse %.200s %c - - 0 1", ids, game_files(g->game), game_ranks(g->game),
+             board, start->turn.owner == WHITE ? 'w' : 'b');
 }
 
 bool setup_piece_image(const struct game *game, unsigned number, char *text, size_t room)

@@ -138,8 +138,7 @@ static bool squares_read(struct reader *r, struct custom_game *g, char **rest, s
     region->ranks_named = 0;
     if ((said && !region_read(r, rest, region)) || !reach_read(r, g, rest, goal))
         return false;
-    const struct geometry *geometry = g->game.pieces->geometry;
-    unsigned ranks = g->pieces ? CUSTOM_RANKS_MAX : geometry ? geometry->ranks : 8;
+    unsigned ranks = g->pieces ? CUSTOM_RANKS_MAX : game_ranks(&g->game);
     if (said && region->ranks_named > ranks)
         return fault(r, at, "must be a rank from 1 to %u, not '%.20s'", ranks, at);
     return true;
@@ -234,8 +233,7 @@ bool take_goal(struct reader *r, struct custom_game *g, char *value)
 static bool goal_squares(struct reader *r, struct custom_game *g, const struct position *start, bitboard128 squares[2],
                          const struct region *region)
 {
-    const struct geometry *geometry = g->game.pieces->geometry;
-    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    unsigned files = game_files(&g->game), ranks = game_ranks(&g->game);
     if (region->ranks_named > ranks || region->files_named > files)
         return fault_of_key(r, g, "goal", 0, "%s: 'goal' names squares that are not there", g->game.id);
     for (unsigned side = 0; side < 2; side++) {

@@ -14,13 +14,6 @@ static const char *letters_of(const struct position *p)
     return p->game->pieces->movement ? p->game->pieces->movement->letters : orthodox_letters;
 }
 
-/* Whether a board has a square; boards made from a picture have gaps. */
-static bool square_exists(const struct geometry *geometry, unsigned square)
-{
-    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
-    return !geometry || geometry->picture[(ranks - 1 - square / files) * files + square % files] != '*';
-}
-
 enum { LETTERS_MAX = 24, CELL = 3, WIDE_CELL = 5 };
 
 /* Returns how many columns a square is wide: three, or more if pieces may ride on others or have signs of promotion. */
@@ -137,8 +130,7 @@ static void paint_cell(FILE *out, const struct position *p, const struct board_s
 
 void board_paint(FILE *out, const struct position *p, const struct board_style *s)
 {
-    const struct geometry *geometry = p->game->pieces->geometry;
-    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8, width = cell_width(p);
+    unsigned files = game_files(p->game), ranks = game_ranks(p->game), width = cell_width(p);
     draw_hand(out, p, s->flipped ? WHITE : BLACK);
     if (!s->colours)
         draw_rule(out, files, width);
@@ -147,7 +139,7 @@ void board_paint(FILE *out, const struct position *p, const struct board_style *
         fprintf(out, s->colours ? "%2u  " : "%2u |", rank + 1);
         for (unsigned column = 0; column < files; column++) {
             unsigned file = s->flipped ? files - 1 - column : column, square = rank * files + file;
-            if (!square_exists(geometry, square))
+            if (!game_has_square(p->game, square))
                 fprintf(out, s->colours ? "%*s" : "%.*s|", (int)width, s->colours ? "" : "#####");
             else if (s->colours)
                 paint_cell(out, p, s, square, width, !((file + rank) & 1));

@@ -334,8 +334,8 @@ static void draw(struct journal *to, const struct diagram *d, bool alone)
     struct journal arrows = {0};
     struct canvas above = {.to = &arrows, .d = d, .geometry = c.geometry};
     bool marked[BOARD_MAX] = {false};
-    above.files = c.files = c.geometry ? c.geometry->files : 8;
-    above.ranks = c.ranks = c.geometry ? c.geometry->ranks : 8;
+    above.files = c.files = game_files(d->p->game);
+    above.ranks = c.ranks = game_ranks(d->p->game);
     units_read(d->p, c.units);
     draw_actions(&above, marked);
     const unsigned upper = d->flipped ? WHITE : BLACK, bottom = board_y(&c) + SIDE * c.ranks + BELOW;

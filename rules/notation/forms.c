@@ -17,8 +17,7 @@ struct parts {
 /* Returns the length of the square with which a text begins; 0 if it begins with none. */
 static size_t square_length(const struct position *p, const char *text)
 {
-    const struct geometry *geometry = p->game->pieces->geometry;
-    unsigned rank = 0, files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    unsigned rank = 0, files = game_files(p->game), ranks = game_ranks(p->game);
     size_t length = 1;
     if (*text < 'a' || *text >= 'a' + (int)files || text[1] < '1')
         return 0;
@@ -35,11 +34,10 @@ static size_t square_length(const struct position *p, const char *text)
 /* Returns the square with which a text begins. */
 static unsigned square_value(const struct position *p, const char *text)
 {
-    const struct geometry *geometry = p->game->pieces->geometry;
     unsigned rank = 0;
     for (size_t i = 1; i < square_length(p, text); i++)
         rank = rank * 10 + (unsigned)(text[i] - '0');
-    return (rank - 1) * (geometry ? geometry->files : 8) + (unsigned)(*text - 'a');
+    return (rank - 1) * game_files(p->game) + (unsigned)(*text - 'a');
 }
 
 /* Writes a name of a piece type: by number its letter, its letter with a plus before it, its author's code, or none.

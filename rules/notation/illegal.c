@@ -276,8 +276,7 @@ static void illegal_end(const struct position *p, struct illegal *r)
  * such square. */
 static size_t square_read(const struct position *p, const char *text, size_t length, unsigned *square)
 {
-    const struct geometry *geometry = p->game->pieces->geometry;
-    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8, rank = 0;
+    unsigned files = game_files(p->game), ranks = game_ranks(p->game), rank = 0;
     size_t at = 1;
     if (length < 2 || text[0] < 'a' || text[0] > 'z' || !isdigit((unsigned char)text[1]))
         return 0;
@@ -285,8 +284,7 @@ static size_t square_read(const struct position *p, const char *text, size_t len
         rank = rank * 10 + (unsigned)(text[at++] - '0');
     unsigned file = (unsigned)(text[0] - 'a');
     *square = BOARD_MAX;
-    if (file < files && rank >= 1 && rank <= ranks &&
-        (!geometry || geometry->picture[(ranks - rank) * files + file] != '*'))
+    if (file < files && rank >= 1 && rank <= ranks && game_has_square(p->game, (rank - 1) * files + file))
         *square = (rank - 1) * files + file;
     return at;
 }

@@ -207,9 +207,8 @@ void way_tell(const struct position *p, unsigned pt, struct illegal *r)
 
 void illegal_squares(const struct position *p, unsigned from, unsigned to, struct illegal *r)
 {
-    const struct geometry *geometry = p->game->pieces->geometry;
     const struct movement *movement = p->game->pieces->movement;
-    unsigned width = geometry ? geometry->files : 8, us = p->turn.decider, pt = piece_type(p->board[from]);
+    unsigned width = game_files(p->game), us = p->turn.decider, pt = piece_type(p->board[from]);
     int files = (int)(to % width) - (int)(from % width), ranks = (int)(to / width) - (int)(from / width);
     bool plain = plain_types(p), castles = plain && pt == KING && !ranks && abs(files) > 1 && !p->fairy;
     char a[SQUARE_TEXT_MAX], b[SQUARE_TEXT_MAX], name[PIECE_NAME_MAX];

@@ -46,15 +46,9 @@ static uint8_t type_of(const struct position *p, char letter, bool plus)
 }
 
 /* Returns the number of files of the board. */
-static unsigned files_of(const struct position *p)
-{
-    return p->game->pieces->geometry ? p->game->pieces->geometry->files : 8;
-}
+static unsigned files_of(const struct position *p) { return game_files(p->game); }
 /* Returns the number of ranks of the board. */
-static unsigned ranks_of(const struct position *p)
-{
-    return p->game->pieces->geometry ? p->game->pieces->geometry->ranks : 8;
-}
+static unsigned ranks_of(const struct position *p) { return game_ranks(p->game); }
 
 /* Whether a character names a file. */
 static bool is_file(const struct position *p, char c) { return c >= 'a' && c < 'a' + (int)files_of(p); }

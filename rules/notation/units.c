@@ -23,8 +23,7 @@ static size_t unit_length(const char *text)
 
 void units_read(const struct position *p, char units[BOARD_MAX][UNIT_MAX])
 {
-    const struct geometry *geometry = game_geometry(p->game);
-    const unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    const unsigned files = game_files(p->game), ranks = game_ranks(p->game);
     char fen[FEN_MAX];
     fen_write(p, fen);
     for (unsigned s = 0; s < BOARD_MAX; s++)
@@ -38,9 +37,8 @@ void units_read(const struct position *p, char units[BOARD_MAX][UNIT_MAX])
         } else if (isdigit((unsigned char)*at)) {
             file += (unsigned)strtoul(at, &end, 10);
         } else {
-            const bool hole = geometry && geometry->picture[(ranks - 1 - rank) * files + file] == '*';
             size_t length = unit_length(at);
-            if (!hole)
+            if (game_has_square(p->game, rank * files + file))
                 snprintf(units[rank * files + file], UNIT_MAX, "%.*s", (int)length, at);
             end = (char *)at + length;
             file++;

@@ -17,15 +17,14 @@ bool xboard_squares_ours(const struct game *game) { return first_rank(game) == 1
 
 unsigned xboard_square_read(const struct game *game, const char *text)
 {
-    const struct geometry *geometry = game_geometry(game);
-    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    unsigned files = game_files(game), ranks = game_ranks(game);
     unsigned file = (unsigned)(text[0] - 'a'), rank = text[0] ? (unsigned)(text[1] - '0') - first_rank(game) : ranks;
     return file < files && rank < ranks && !text[2] ? rank * files + file : NO_SQUARE;
 }
 
 void xboard_square_write(const struct game *game, unsigned square, char *text)
 {
-    unsigned files = game_geometry(game) ? game_geometry(game)->files : 8;
+    unsigned files = game_files(game);
     text[0] = (char)('a' + square % files);
     text[1] = (char)('0' + square / files + first_rank(game));
     text[2] = 0;

@@ -87,7 +87,7 @@ enum { LETTERS_TEXT = 8 * CUSTOM_TYPES };
 static const char *squares_of(const struct words *w, bitboard128 set, char *text)
 {
     const struct geometry *geometry = w->game->pieces->geometry;
-    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8, count = 0, last = 0;
+    unsigned files = game_files(w->game), ranks = game_ranks(w->game), count = 0, last = 0;
     struct text_builder builder = builder_begin(text, SENTENCE_MAX / 2);
     bitboard128 all = w->m ? w->m->all : ~(bitboard)0;
     for (unsigned rank = 0; rank < ranks; rank++) {

@@ -185,7 +185,7 @@ static bool reached(const struct position *p, unsigned from, unsigned to)
 static void try_squares(const struct position *p, struct random *random)
 {
     const struct geometry *geometry = p->game->pieces->geometry;
-    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    unsigned files = game_files(p->game), ranks = game_ranks(p->game);
     unsigned from = random_below(random, files * ranks), to = random_below(random, files * ranks);
     char text[ACTION_TEXT_MAX];
     struct illegal r;
