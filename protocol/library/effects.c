@@ -12,23 +12,6 @@
 
 /* ---- squares ---- */
 
-/* Reads the name of a square at the start of a text; returns its length, 0 if there is none. */
-static size_t square_read(const struct game *game, const char *text, int32_t *square)
-{
-    const int files = game_files(game), ranks = game_ranks(game);
-    const int file = text[0] - 'a';
-    int rank = 0;
-    size_t length = 1;
-    if (file < 0 || file >= files || text[1] == '0')
-        return 0;
-    for (; length < 3 && isdigit((unsigned char)text[length]); length++)
-        rank = 10 * rank + text[length] - '0';
-    if (rank < 1 || rank > ranks)
-        return 0;
-    *square = (rank - 1) * files + file;
-    return length;
-}
-
 /* Returns the type of the piece in hand that a drop takes. */
 static unsigned type_taken(const struct position *p, action a)
 {
@@ -38,13 +21,14 @@ static unsigned type_taken(const struct position *p, action a)
 unsigned action_path(const struct position *p, action a, int32_t *path)
 {
     char text[ACTION_TEXT_MAX];
-    unsigned n = 0;
+    unsigned n = 0, square;
     action_text(p, a, text);
     if (action_type(a) == ACTION_DROP)
         path[n++] = TEMPI_HAND + (int32_t)type_taken(p, a);
     for (const char *at = text; *at && n < TEMPI_PATH_MAX;) {
-        const size_t length = square_read(p->game, at, &path[n]);
-        n += length > 0;
+        const size_t length = square_read(p->game, at, &square);
+        if (length)
+            path[n++] = (int32_t)square;
         at += length ? length : 1;
     }
     return n;
@@ -101,12 +85,12 @@ const char *tempi_square_name(tempi_board *b, int square)
 
 int tempi_square(const tempi_board *b, const char *name)
 {
-    int32_t square = TEMPI_NO_SQUARE;
+    unsigned named;
     if (!b || !name || !*name)
         return TEMPI_NO_SQUARE;
-    if (square_read(board_now(b)->game, name, &square) == strlen(name))
-        return square;
-    for (square = TEMPI_HAND; square < TEMPI_HAND + TYPES_MAX; square++) {
+    if (square_read(board_now(b)->game, name, &named) == strlen(name))
+        return (int)named;
+    for (int square = TEMPI_HAND; square < TEMPI_HAND + TYPES_MAX; square++) {
         char other[SQUARE_NAME_MAX];
         struct text_builder builder = builder_begin(other, sizeof other);
         if (!is_hand(b, square))

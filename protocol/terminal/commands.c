@@ -271,26 +271,10 @@ static void command_go(struct play *g, char *rest)
     play_engine_moves(g);
 }
 
-/* Whether a text names a square of a game's board. */
-static bool is_square(const struct game *game, const char *text)
+/* Whether a text names a square of a game's board, which *square becomes. */
+static bool is_square(const struct game *game, const char *text, unsigned *square)
 {
-    const struct geometry *geometry = game_geometry(game);
-    unsigned squares = game_squares(game);
-    for (unsigned square = 0; square < squares; square++) {
-        char name[8];
-        struct text_builder builder = builder_begin(name, sizeof name);
-        builder_square(&builder, geometry, square);
-        if (strcmp(name, text) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Whether the text of an action begins with a square: e1 does not begin e10e9. */
-static bool begins_at(const char *text, const char *square)
-{
-    const size_t length = strlen(square);
-    return strncmp(text, square, length) == 0 && !isdigit((unsigned char)text[length]);
+    return *text && square_read(game, text, square) == strlen(text);
 }
 
 /* moves [SQUARE]: prints the legal actions, or those of one piece. */
@@ -298,10 +282,11 @@ static void command_moves(struct play *g, char *rest)
 {
     const struct position *p = record_now(&g->record);
     const char *square = word_next(&rest);
+    unsigned from = 0, start;
     action list[ACTIONS_MAX];
     char text[ACTION_TEXT_MAX], turn[TURN_WORDS_MAX];
     unsigned n = game_actions(p, ALL_ACTIONS, list), shown = 0;
-    if (square && !is_square(p->game, square)) {
+    if (square && !is_square(p->game, square, &from)) {
         printf("'%.40s' is no square here; moves, or such as: moves e2\n", square);
         return;
     }
@@ -309,7 +294,7 @@ static void command_moves(struct play *g, char *rest)
     printf("%s\n", turn);
     for (unsigned i = 0; i < n; i++) {
         action_text(p, list[i], text);
-        if (!square || begins_at(text, square))
+        if (!square || (square_read(p->game, text, &start) && start == from))
             printf("%s%s", shown++ ? " " : "", text);
     }
     printf(shown ? "\n" : "none\n");
@@ -450,13 +435,14 @@ static bool moves_play(struct play *g, const char *line, char *error)
 static bool squares_play(struct play *g, const char *line)
 {
     char text[PLAY_LINE_MAX], from[8], to[8], more[2], error[TURN_ERROR_MAX];
+    unsigned square;
     snprintf(text, sizeof text, "%s", line);
     if (strspn(text, "ABCDEFGHIJKLabcdefghijkl0123456789 ,/-") != strlen(text))
         return false;
     for (char *at = text; *at; at++)
         *at = (char)tolower((unsigned char)*at);
-    if (sscanf(text, "%7s %7s %1s", from, to, more) == 2 && is_square(g->setting.game, from) &&
-        is_square(g->setting.game, to))
+    if (sscanf(text, "%7s %7s %1s", from, to, more) == 2 && is_square(g->setting.game, from, &square) &&
+        is_square(g->setting.game, to, &square))
         snprintf(text, sizeof text, "%s%s", from, to);
     return strcmp(text, line) != 0 && turns_play(&g->record, text, error);
 }

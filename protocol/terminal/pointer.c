@@ -30,11 +30,9 @@ static void point(struct play *g, char key)
 /* Whether the text of an action begins with a square; *rest is what follows it and, of a special action, its sign. */
 static bool starts(const struct position *p, const char *text, unsigned square, const char **rest)
 {
-    char name[8];
-    struct text_builder builder = builder_begin(name, sizeof name);
-    builder_square(&builder, p->game->pieces->geometry, square);
-    const size_t length = strlen(name);
-    if (strncmp(text, name, length) != 0 || (text[length] >= '0' && text[length] <= '9'))
+    unsigned start;
+    const size_t length = square_read(p->game, text, &start);
+    if (!length || start != square)
         return false;
     *rest = text + length + (text[length] && strchr("/O*", text[length]) ? 1 : 0);
     return true;

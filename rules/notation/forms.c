@@ -17,27 +17,16 @@ struct parts {
 /* Returns the length of the square with which a text begins; 0 if it begins with none. */
 static size_t square_length(const struct position *p, const char *text)
 {
-    unsigned rank = 0, files = game_files(p->game), ranks = game_ranks(p->game);
-    size_t length = 1;
-    if (*text < 'a' || *text >= 'a' + (int)files || text[1] < '1')
-        return 0;
-    while (length < 3 && isdigit((unsigned char)text[length])) {
-        unsigned longer = rank * 10 + (unsigned)(text[length] - '0');
-        if (longer > ranks)
-            break;
-        rank = longer;
-        length++;
-    }
-    return rank ? length : 0;
+    unsigned square;
+    return square_read(p->game, text, &square);
 }
 
 /* Returns the square with which a text begins. */
 static unsigned square_value(const struct position *p, const char *text)
 {
-    unsigned rank = 0;
-    for (size_t i = 1; i < square_length(p, text); i++)
-        rank = rank * 10 + (unsigned)(text[i] - '0');
-    return (rank - 1) * game_files(p->game) + (unsigned)(*text - 'a');
+    unsigned square = 0;
+    square_read(p->game, text, &square);
+    return square;
 }
 
 /* Writes a name of a piece type: by number its letter, its letter with a plus before it, its author's code, or none.

@@ -272,9 +272,9 @@ static void illegal_end(const struct position *p, struct illegal *r)
         refuse(r, ILLEGAL_END, "the turn cannot be ended here, step %u is due", p->turn.done + 1u);
 }
 
-/* Reads the name of a square; returns its length, 0 if there is none. Sets *square to BOARD_MAX if the board has no
- * such square. */
-static size_t square_read(const struct position *p, const char *text, size_t length, unsigned *square)
+/* Reads the name of a square of any board; returns its length, 0 if there is none. Sets *square to BOARD_MAX if the
+ * board has no such square. */
+static size_t square_named(const struct position *p, const char *text, size_t length, unsigned *square)
 {
     unsigned files = game_files(p->game), ranks = game_ranks(p->game), rank = 0;
     size_t at = 1;
@@ -296,7 +296,7 @@ static bool squares_read(const struct position *p, const char *text, size_t leng
     unsigned us = p->turn.decider;
     *used = 0;
     for (unsigned i = 0; i < 2; i++) {
-        size_t more = square_read(p, text + *used, length - *used, &squares[i]);
+        size_t more = square_named(p, text + *used, length - *used, &squares[i]);
         if (!more) {
             refuse(r, ILLEGAL_TEXT, "not the text of an action");
             return false;
@@ -374,7 +374,7 @@ static bool drop_illegal(const struct position *p, const char *text, size_t leng
     unsigned square = BOARD_MAX;
     char words[SQUARE_TEXT_MAX];
     if (!p->game->pieces->drops || !name || name > 2 || (name == 2 && *text != '+') ||
-        square_read(p, at + 1, rest, &square) != rest)
+        square_named(p, at + 1, rest, &square) != rest)
         return false;
     const char letter = at[-1],
                code = (char)(name == 2 ? toupper((unsigned char)letter) : tolower((unsigned char)letter));

@@ -2,6 +2,7 @@
 /* Writes and reads squares and actions in the spelling of UCI and tempi; text.h says more. */
 #include "rules/notation/text.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "rules/steps.h"
@@ -13,6 +14,22 @@ void builder_square(struct text_builder *builder, const struct geometry *geometr
     unsigned files = geometry ? geometry->files : 8;
     builder_char(builder, (char)('a' + square % files));
     builder_number(builder, square / files + 1);
+}
+
+size_t square_read(const struct game *game, const char *text, unsigned *square)
+{
+    unsigned rank = 0;
+    size_t length = 1;
+    if (*text < 'a' || *text >= 'a' + game_files(game) || text[1] < '1')
+        return 0;
+    for (; length < 3 && isdigit((unsigned char)text[length]); length++) {
+        const unsigned longer = rank * 10 + (unsigned)(text[length] - '0');
+        if (longer > game_ranks(game))
+            break;
+        rank = longer;
+    }
+    *square = (rank - 1) * game_files(game) + (unsigned)(*text - 'a');
+    return rank ? length : 0;
 }
 
 /* Writes castling as the king's two squares, or as king takes rook. */

@@ -14,6 +14,9 @@ extern const char orthodox_letters[];
 /* Writes the name of a square of a board (NULL: 8x8), two or three characters. */
 void builder_square(struct text_builder *builder, const struct geometry *geometry, unsigned square);
 
+/* Reads the square of a game's board with which a text begins; returns its length, 0 if it begins with none. */
+size_t square_read(const struct game *game, const char *text, unsigned *square);
+
 /* Writes the text of an action that is legal in a position; `text` has room for ACTION_TEXT_MAX bytes. */
 void action_text(const struct position *p, action a, char *text);
 
