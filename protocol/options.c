@@ -377,19 +377,8 @@ static const struct {
                  {"Book", "BookFile"},
                  {"Variant", "UCI_Variant"}};
 
-/* Makes a candidate the nearest name if it differs from `name` by less than *bound letters, and lowers *bound. */
-static void keep_nearer(const char *name, const char *candidate, unsigned *bound, const char **nearest)
-{
-    unsigned away = words_apart(name, strlen(name), candidate, strlen(candidate));
-    if (away < *bound) {
-        *bound = away;
-        *nearest = candidate;
-    }
-}
-
 /* Returns the option of the host nearest to an unknown name: the option with the same purpose as that of another
-   program
-   (`SyzygyPath`), or a name that differs by a few letters (`Own Book`). Returns NULL if none is near. */
+   program (`SyzygyPath`), or a name that differs by a few letters (`Own Book`). Returns NULL if none is near. */
 static const char *nearest_name(const struct options *o, const struct game *game, const char *name)
 {
     const char *nearest = NULL;
@@ -399,9 +388,9 @@ static const char *nearest_name(const struct options *o, const struct game *game
             name = elsewhere[i].ours;
     unsigned bound = word_bound(name);
     for (unsigned i = 0; options_at(o, game, i, &view); i++)
-        keep_nearer(name, view.name, &bound, &nearest);
+        nearest = word_nearer(name, view.name, &bound, nearest);
     for (unsigned i = 0; i < o->games_count; i++)
-        keep_nearer(name, o->of_games[i]->name, &bound, &nearest);
+        nearest = word_nearer(name, o->of_games[i]->name, &bound, nearest);
     return nearest;
 }
 

@@ -411,12 +411,10 @@ static int command_missing(const char *name)
     const char *meant = NULL;
     unsigned bound = word_bound(name);
     for (unsigned i = 0; i < COMMANDS; i++) {
-        bool begins = *name && strncmp(commands[i].name, name, strlen(name)) == 0;
-        unsigned away = begins ? 0 : words_apart(name, strlen(name), commands[i].name, strlen(commands[i].name));
-        if (away < bound) {
-            bound = away;
-            meant = commands[i].name;
-        }
+        if (!*name || strncmp(commands[i].name, name, strlen(name)) != 0)
+            meant = word_nearer(name, commands[i].name, &bound, meant);
+        else if (bound)
+            bound = 0, meant = commands[i].name;
     }
     if (strcmp(name, "--games") == 0 || strcmp(name, "--variants") == 0) {
         fprintf(stderr, "tempi: --games and --variants add one file, once (see tempi help)\n");
