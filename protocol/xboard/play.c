@@ -285,11 +285,7 @@ void session_play_explain(const struct xboard *x, unsigned from, unsigned to)
 /* Makes a ply of XBoard's side and returns what it has done. */
 static enum leg_status make_ply(struct xboard *x, const char *text)
 {
-    const struct presentation *presentation = x->game.presentation;
-    bool pass = is_pass(text), human = is_person(x);
-    if (xboard_owes_pass(&x->game))
-        return presentation->play_theirs(&x->game, pass ? "@@@@" : text, human);
-    return pass ? presentation->close(&x->game) : presentation->play(&x->game, text, human);
+    return presentation_ply(&x->game, is_pass(text) ? "@@@@" : text, is_person(x));
 }
 
 /*

@@ -63,4 +63,7 @@ extern const struct presentation presentation_known, presentation_plain, present
 /* Returns the presentation of a game that begins at a position. */
 const struct presentation *presentation_of(const struct position *start);
 
+/* Makes a ply of XBoard's side, `@@@@` for a pass; returns what it has done. */
+enum leg_status presentation_ply(struct xboard_game *g, const char *ply, bool human);
+
 #endif

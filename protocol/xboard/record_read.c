@@ -13,19 +13,10 @@
 #include "protocol/xboard/setup.h"
 #include "rules/notation/xboard_squares.h"
 
-/* Makes a ply of XBoard's side. */
-static enum leg_status ply_make(struct xboard_game *g, const char *ply, bool human)
-{
-    const struct presentation *presentation = g->presentation;
-    if (xboard_owes_pass(g))
-        return presentation->play_theirs(g, ply, human);
-    return strcmp(ply, "@@@@") == 0 ? presentation->close(g) : presentation->play(g, ply, human);
-}
-
 /* Makes a ply; returns false if it is refused. */
 static bool ply_take(struct xboard_game *g, const char *ply)
 {
-    return strlen(ply) < LEG_MAX && ply_make(g, ply, false) != LEG_REFUSED;
+    return strlen(ply) < LEG_MAX && presentation_ply(g, ply, false) != LEG_REFUSED;
 }
 
 /* A move in XBoard's SAN. Squares are texts, for a square may be given in part. */
@@ -170,7 +161,7 @@ static bool human_ends(struct xboard_game *g)
         return false;
     memcpy(last, g->plies[count - 1].leg, sizeof last);
     xboard_undo(g);
-    if (ply_make(g, last, true) == LEG_DONE)
+    if (presentation_ply(g, last, true) == LEG_DONE)
         return true;
     if (g->count == count)
         xboard_undo(g);

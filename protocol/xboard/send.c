@@ -20,13 +20,10 @@ static void send_pass_unless(struct xboard_game *g, unsigned side)
 }
 
 /* Makes a leg, just as an opponent who reads it would. */
-static enum leg_status send_leg(struct xboard_game *g, bool theirs, const char *leg)
+static enum leg_status send_leg(struct xboard_game *g, const char *leg)
 {
-    const struct presentation *presentation = g->presentation;
     g->tell(g->context, leg);
-    if (theirs)
-        return presentation->play_theirs(g, leg, false);
-    return strcmp(leg, "@@@@") == 0 ? presentation->close(g) : presentation->play(g, leg, false);
+    return presentation_ply(g, leg, false);
 }
 
 enum leg_status xboard_send_script(struct xboard_game *g, const struct script *script)
@@ -35,7 +32,7 @@ enum leg_status xboard_send_script(struct xboard_game *g, const struct script *s
     enum leg_status status = LEG_PART;
     for (unsigned i = 0; i < script->count && status != LEG_DONE; i++) {
         send_pass_unless(g, us ^ script->legs[i].theirs);
-        status = send_leg(g, script->legs[i].theirs, script->legs[i].text);
+        status = send_leg(g, script->legs[i].text);
     }
     return status;
 }
@@ -54,7 +51,7 @@ bool xboard_send(struct xboard_game *g, action a)
     if (script.count && xboard_send_script(g, &script) !=
                             LEG_DONE) { /* an opponent may expect more legs: a pass tells that the action is complete */
         send_pass_unless(g, us);
-        send_leg(g, false, "@@@@");
+        send_leg(g, "@@@@");
     }
     return script.count > 0;
 }
