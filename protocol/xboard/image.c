@@ -12,11 +12,9 @@
 
 bool image_needed(const struct game *game) { return game_piece_images(game) || game_surprises(game); }
 
-unsigned image_square(const struct game *game, const char *text) { return xboard_leg_start(game, text); }
-
 bool image_is_move(const struct game *game, const char *move)
 {
-    return image_square(game, move) != NO_SQUARE && image_square(game, move + 2) != NO_SQUARE;
+    return xboard_leg_start(game, move) != NO_SQUARE && xboard_leg_start(game, move + 2) != NO_SQUARE;
 }
 
 bool image_is_drop(const struct game *game, const char *move)
@@ -81,13 +79,13 @@ void image_ply(struct image *image, const char *leg, unsigned side)
     }
     if (!image_is_move(game, leg))
         return;
-    unsigned from = image_square(game, leg), to = image_square(game, leg + 2);
+    unsigned from = xboard_leg_start(game, leg), to = xboard_leg_start(game, leg + 2);
     const char *suffix = leg + 4;
     char piece[3];
     memcpy(piece, image->pieces[from], sizeof piece);
     image->pieces[from][0] = image->pieces[to][0] = 0;
     if (*suffix == ',' && image_is_move(game, suffix + 1)) {
-        to = image_square(game, suffix + 3);
+        to = xboard_leg_start(game, suffix + 3);
         suffix += 5;
     }
     if (*suffix == '+')

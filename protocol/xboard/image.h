@@ -31,9 +31,6 @@ bool image_is_move(const struct game *game, const char *move);
 /* Whether a text in XBoard's spelling is a drop such as `W@b2`. */
 bool image_is_drop(const struct game *game, const char *move);
 
-/* Returns the square that a text in XBoard's spelling begins with; NO_SQUARE if it begins with none. */
-unsigned image_square(const struct game *game, const char *text);
-
 /* Makes the image of a position. */
 void image_make(struct image *image, const struct position *p);
 

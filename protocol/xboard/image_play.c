@@ -24,16 +24,16 @@ static char letter_meant(const struct position *p, char letter)
 static bool fits(const struct game *game, const struct gesture *g, const char *move, char letter)
 {
     size_t length = strlen(move);
-    if ((g->way != GESTURE_MOVE && g->way != GESTURE_REACH) || image_square(game, move) != g->from ||
-        image_square(game, move + 2) != g->to)
+    if ((g->way != GESTURE_MOVE && g->way != GESTURE_REACH) || xboard_leg_start(game, move) != g->from ||
+        xboard_leg_start(game, move + 2) != g->to)
         return false;
     if (length == 5)
         return g->way == GESTURE_MOVE && g->letter == letter;
     if (length != 9)
         return length == 4;
-    if (move[4] != ',' || image_square(game, move + 5) != g->to)
+    if (move[4] != ',' || xboard_leg_start(game, move + 5) != g->to)
         return false;
-    unsigned end = image_square(game, move + 7);
+    unsigned end = xboard_leg_start(game, move + 7);
     return end == g->from ? g->returns : end == g->to && g->way == GESTURE_MOVE;
 }
 
@@ -135,12 +135,12 @@ static bool choose_by_touch(const struct xboard_game *g, const char *move, actio
 static bool choose_by_place(const struct xboard_game *g, const char *move, action *a)
 {
     struct choices c;
-    unsigned from = image_square(g->game, move), to = image_square(g->game, move + 2);
-    if (to == NO_SQUARE || strlen(move) != 9 || move[4] != ',' || image_square(g->game, move + 5) != to)
+    unsigned from = xboard_leg_start(g->game, move), to = xboard_leg_start(g->game, move + 2);
+    if (to == NO_SQUARE || strlen(move) != 9 || move[4] != ',' || xboard_leg_start(g->game, move + 5) != to)
         return false;
     image_choices(xboard_now(g), from, to, &c);
     for (unsigned i = 0; i < c.count; i++)
-        if (c.all[i].square == image_square(g->game, move + 7)) {
+        if (c.all[i].square == xboard_leg_start(g->game, move + 7)) {
             *a = c.all[i].a;
             return true;
         }
