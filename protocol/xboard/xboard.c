@@ -20,6 +20,7 @@
 struct xboard_command {
     const char *name;
     void (*run)(struct xboard *x, char *rest); /* gets what follows the word; NULL: the command is ignored */
+    bool early; /* it may come between the name of a game and our description, for which XBoard does not wait */
 };
 
 static bool obey(struct xboard *x, char *line);
@@ -389,63 +390,50 @@ static void run_put(struct xboard *x, char *rest)
         session_play_explain(x, x->lifted, square);
 }
 
-static const struct xboard_command commands[] = {{"xboard", NULL},
-                                                 {"accepted", NULL},
-                                                 {"rejected", NULL},
-                                                 {"random", NULL},
-                                                 {"name", NULL},
-                                                 {"rating", NULL},
-                                                 {"hover", NULL},
-                                                 {"protover", run_protover},
-                                                 {"new", run_new},
-                                                 {"variant", run_variant},
-                                                 {"quit", run_quit},
-                                                 {"ping", run_ping},
-                                                 {"force", run_force},
-                                                 {"go", run_go},
-                                                 {"playother", run_playother},
-                                                 {"usermove", run_usermove},
-                                                 {"setboard", run_setboard},
-                                                 {"undo", run_undo},
-                                                 {"remove", run_remove},
-                                                 {"analyze", run_analyze},
-                                                 {"exit", run_exit},
-                                                 {"?", run_move_now},
-                                                 {".", run_statistics},
-                                                 {"level", session_clock_level},
-                                                 {"st", session_clock_st},
-                                                 {"sd", session_clock_sd},
-                                                 {"time", session_clock_time},
-                                                 {"otim", session_clock_otim},
-                                                 {"memory", run_memory},
-                                                 {"cores", run_cores},
-                                                 {"option", run_option},
-                                                 {"hard", run_hard},
-                                                 {"easy", run_easy},
-                                                 {"post", run_post},
-                                                 {"nopost", run_nopost},
-                                                 {"hint", run_hint},
-                                                 {"bk", run_bk},
-                                                 {"draw", run_draw},
-                                                 {"computer", run_computer},
-                                                 {"result", run_result},
-                                                 {"pause", run_pause},
-                                                 {"resume", run_resume},
-                                                 {"lift", run_lift},
-                                                 {"put", run_put}};
-
-/* Whether a command may come between the name of a game and our description of it: XBoard does not wait for the
-   description. */
-static bool comes_early(const char *word)
-{
-    static const char *const early[] = {
-        "new",   "variant", "accepted", "rejected", "random", "name",   "rating", "ping", "quit", "force",  "setboard",
-        "level", "st",      "sd",       "memory",   "cores",  "option", "hard",   "easy", "post", "nopost", "computer"};
-    for (size_t i = 0; i < sizeof early / sizeof *early; i++)
-        if (strcmp(word, early[i]) == 0)
-            return true;
-    return false;
-}
+static const struct xboard_command commands[] = {{"xboard", NULL, false},
+                                                 {"accepted", NULL, true},
+                                                 {"rejected", NULL, true},
+                                                 {"random", NULL, true},
+                                                 {"name", NULL, true},
+                                                 {"rating", NULL, true},
+                                                 {"hover", NULL, false},
+                                                 {"protover", run_protover, false},
+                                                 {"new", run_new, true},
+                                                 {"variant", run_variant, true},
+                                                 {"quit", run_quit, true},
+                                                 {"ping", run_ping, true},
+                                                 {"force", run_force, true},
+                                                 {"go", run_go, false},
+                                                 {"playother", run_playother, false},
+                                                 {"usermove", run_usermove, false},
+                                                 {"setboard", run_setboard, true},
+                                                 {"undo", run_undo, false},
+                                                 {"remove", run_remove, false},
+                                                 {"analyze", run_analyze, false},
+                                                 {"exit", run_exit, false},
+                                                 {"?", run_move_now, false},
+                                                 {".", run_statistics, false},
+                                                 {"level", session_clock_level, true},
+                                                 {"st", session_clock_st, true},
+                                                 {"sd", session_clock_sd, true},
+                                                 {"time", session_clock_time, false},
+                                                 {"otim", session_clock_otim, false},
+                                                 {"memory", run_memory, true},
+                                                 {"cores", run_cores, true},
+                                                 {"option", run_option, true},
+                                                 {"hard", run_hard, true},
+                                                 {"easy", run_easy, true},
+                                                 {"post", run_post, true},
+                                                 {"nopost", run_nopost, true},
+                                                 {"hint", run_hint, false},
+                                                 {"bk", run_bk, false},
+                                                 {"draw", run_draw, false},
+                                                 {"computer", run_computer, true},
+                                                 {"result", run_result, false},
+                                                 {"pause", run_pause, false},
+                                                 {"resume", run_resume, false},
+                                                 {"lift", run_lift, false},
+                                                 {"put", run_put, false}};
 
 /* Whether a word is a move without `usermove` before it, as GUIs of the older protocol and people send it. */
 static bool looks_like_move(const char *word)
@@ -470,7 +458,7 @@ static bool obey(struct xboard *x, char *line)
         rest++;
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(word, commands[i].name) == 0) {
-            if (x->told == TOLD_NAME && !comes_early(word))
+            if (x->told == TOLD_NAME && !commands[i].early)
                 session_describe(x);
             if (commands[i].run)
                 commands[i].run(x, rest);
