@@ -42,7 +42,8 @@ struct source {
 struct request {
     struct setting setting;
     char given[FEN_MAX]; /* a FEN or a file name, as on the command line */
-    struct limits limits;
+    long long movetime, depth, nodes, multipv;
+    struct limits limits;                       /* made of these */
     long long threads, megabytes, number, turn; /* game in the file and turn in it, from 1; 0: not given */
     bool uci, progress, review;
 };
@@ -51,51 +52,19 @@ struct request {
    message. */
 static int read_option(struct arguments *a, struct request *q, const char *word)
 {
-    long long value;
-    int taken = setting_option(a, word, &q->setting);
-    if (taken)
-        return taken;
-    if (strcmp(word, "--movetime") == 0) {
-        if (!argument_number(a, word, 1, MOVETIME_MAX, &value))
-            return -1;
-        q->limits.movetime = value;
-        return 1;
-    }
-    if (strcmp(word, "--threads") == 0)
-        return argument_number(a, word, 1, THREADS_MAX, &q->threads) ? 1 : -1;
-    if (strcmp(word, "--hash") == 0)
-        return argument_number(a, word, 1, 1 << 20, &q->megabytes) ? 1 : -1;
-    if (strcmp(word, "--game") == 0)
-        return argument_number(a, word, 1, 1000000000, &q->number) ? 1 : -1;
-    if (strcmp(word, "--turn") == 0)
-        return argument_number(a, word, 1, 65535, &q->turn) ? 1 : -1;
-    if (strcmp(word, "--uci") == 0 || strcmp(word, "--progress") == 0) {
-        *(word[2] == 'u' ? &q->uci : &q->progress) = true;
-        return 1;
-    }
-    if (strcmp(word, "--review") == 0) {
-        q->review = true;
-        return 1;
-    }
-    if (strcmp(word, "--depth") == 0) {
-        if (!argument_number(a, word, 1, 1000, &value))
-            return -1;
-        q->limits.depth = (unsigned)value;
-        return 1;
-    }
-    if (strcmp(word, "--nodes") == 0) {
-        if (!argument_number(a, word, 1, 1LL << 60, &value))
-            return -1;
-        q->limits.nodes = (uint64_t)value;
-        return 1;
-    }
-    if (strcmp(word, "--multipv") == 0) {
-        if (!argument_number(a, word, 1, MULTIPV_MAX, &value))
-            return -1;
-        q->limits.multipv = (unsigned)value;
-        return 1;
-    }
-    return 0;
+    const struct listed_option options[] = {{"--movetime", 1, MOVETIME_MAX, .number = &q->movetime},
+                                            {"--threads", 1, THREADS_MAX, .number = &q->threads},
+                                            {"--hash", 1, 1 << 20, .number = &q->megabytes},
+                                            {"--game", 1, 1000000000, .number = &q->number},
+                                            {"--turn", 1, 65535, .number = &q->turn},
+                                            {"--depth", 1, 1000, .number = &q->depth},
+                                            {"--nodes", 1, 1LL << 60, .number = &q->nodes},
+                                            {"--multipv", 1, MULTIPV_MAX, .number = &q->multipv},
+                                            {"--uci", .flag = &q->uci},
+                                            {"--progress", .flag = &q->progress},
+                                            {"--review", .flag = &q->review}};
+    const int taken = setting_option(a, word, &q->setting);
+    return taken ? taken : argument_listed(a, word, options, sizeof options / sizeof *options);
 }
 
 /* Reads all arguments after the game; a FEN may be one argument or several. Returns false after an error message. */
@@ -120,10 +89,13 @@ static bool read_request(struct arguments *a, struct request *q)
         }
         snprintf(q->given + length, sizeof q->given - length, "%s%s", length ? " " : "", word);
     }
-    struct limits *l = &q->limits;
-    if (!l->movetime && !l->depth && !l->nodes)
-        l->movetime = q->review ? TIME_OF_A_TURN : TIME_DEFAULT;
-    if (q->review && (!*q->given || q->turn || q->uci || l->multipv > 1 || q->setting.moves_count)) {
+    if (!q->movetime && !q->depth && !q->nodes)
+        q->movetime = q->review ? TIME_OF_A_TURN : TIME_DEFAULT;
+    q->limits = (struct limits){.movetime = q->movetime,
+                                .depth = (unsigned)q->depth,
+                                .nodes = (uint64_t)q->nodes,
+                                .multipv = (unsigned)q->multipv};
+    if (q->review && (!*q->given || q->turn || q->uci || q->multipv > 1 || q->setting.moves_count)) {
         wrong_use(a, "--review needs a FILE, and cannot be used with --turn, --moves, --multipv or --uci");
         return false;
     }
@@ -380,7 +352,7 @@ static int review(const struct arguments *arguments, const struct request *q, co
 
 int command_analyse(struct arguments *a)
 {
-    struct request q = {.limits = {.multipv = 1}, .threads = 1, .megabytes = HASH_DEFAULT};
+    struct request q = {.multipv = 1, .threads = 1, .megabytes = HASH_DEFAULT};
     struct pgn_game g = {0};
     struct record r = {0};
     if (!setting_game(a, &q.setting) || !read_request(a, &q))

@@ -117,14 +117,22 @@ bool argument_number(struct arguments *a, const char *option, long long min, lon
     return true;
 }
 
-int argument_listed(struct arguments *a, const char *option, const struct number_option *list, unsigned count)
+int argument_listed(struct arguments *a, const char *option, const struct listed_option *list, unsigned count)
 {
     unsigned i = 0;
+    char *text;
     while (i < count && strcmp(option, list[i].name) != 0)
         i++;
     if (i == count)
         return 0;
-    return argument_number(a, option, list[i].min, list[i].max, list[i].value) ? 1 : -1;
+    if (list[i].flag)
+        return *list[i].flag = true;
+    if (list[i].number)
+        return argument_number(a, option, list[i].min, list[i].max, list[i].number) ? 1 : -1;
+    if (!argument_text(a, option, &text))
+        return -1;
+    *list[i].text = text;
+    return 1;
 }
 
 bool argument_files(const struct arguments *a, const struct named_file *list, unsigned count)

@@ -37,15 +37,17 @@ char *argument_next(struct arguments *a);
 /* Reads the value of an option as a number from min to max. Returns false after an error message. */
 bool argument_number(struct arguments *a, const char *option, long long min, long long max, long long *value);
 
-/* An option with a number as its value, its range, and where the value is stored. */
-struct number_option {
+/* An option, and where its value is stored: a number from min to max, a text, or a flag, which needs no value. */
+struct listed_option {
     const char *name;
-    long long min, max, *value;
+    long long min, max, *number;
+    const char **text;
+    bool *flag;
 };
 
 /* Reads the value of an option if the list contains the option. Returns 1, 0 if the list does not contain it, or -1
    after an error message. */
-int argument_listed(struct arguments *a, const char *option, const struct number_option *list, unsigned count);
+int argument_listed(struct arguments *a, const char *option, const struct listed_option *list, unsigned count);
 
 /* Reads the value of an option as a text. Returns false after an error message if there is none. */
 bool argument_text(struct arguments *a, const char *option, char **value);

@@ -126,8 +126,8 @@ static int book_check(struct arguments *a, const struct plan *plan)
 {
     struct book b = {0};
     struct demand demand = {.margin = 30};
-    const struct number_option numbers[] = {{"--margin", 0, 100000, &demand.margin},
-                                            {"--nodes", 1, 1LL << 40, &demand.nodes}};
+    const struct listed_option numbers[] = {{"--margin", 0, 100000, .number = &demand.margin},
+                                            {"--nodes", 1, 1LL << 40, .number = &demand.nodes}};
     size_t nodes = 0;
     for (char *word; (word = argument_next(a)) != NULL;) {
         int taken = argument_listed(a, word, numbers, sizeof numbers / sizeof *numbers);

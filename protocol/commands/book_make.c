@@ -196,11 +196,11 @@ static long long tree_write(const struct plan *plan, struct searcher *s, const s
 /* Reads the options of `make`. Returns false after an error message. */
 static bool read_options(struct arguments *a, struct plan *plan, struct setting *setting)
 {
-    const struct number_option numbers[] = {{"--positions", 1, 100000, &plan->positions},
-                                            {"--lines", 1, 32, &plan->lines},
-                                            {"--margin", 0, 1000, &plan->margin},
-                                            {"--nodes", 1, 1LL << 40, &plan->nodes},
-                                            {"--hash", 1, 1 << 20, &plan->hash}};
+    const struct listed_option numbers[] = {{"--positions", 1, 100000, .number = &plan->positions},
+                                            {"--lines", 1, 32, .number = &plan->lines},
+                                            {"--margin", 0, 1000, .number = &plan->margin},
+                                            {"--nodes", 1, 1LL << 40, .number = &plan->nodes},
+                                            {"--hash", 1, 1 << 20, .number = &plan->hash}};
     for (char *word; (word = argument_next(a)) != NULL;) {
         int taken = setting_option(a, word, setting);
         if (!taken)

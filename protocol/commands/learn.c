@@ -54,21 +54,26 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
 {
     long long epochs = 20, blend = 90, slope = 100, seed = 1, threads = processors_online(), rate = 200, lambda = -1,
               sums = 0, heads = 0;
-    const struct number_option numbers[] = {
-        {"--epochs", 1, 10000, &epochs}, {"--blend", 0, 100, &blend},     {"--slope", 1, 1000, &slope},
-        {"--rate", 1, 10000, &rate},     {"--seed", 0, INT64_MAX, &seed}, {"--threads", 1, 256, &threads},
-        {"--lambda", 0, 100, &lambda},   {"--heads", 4, 16, &heads},      {"--sums", 16, 128, &sums}};
-    enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
-    char *note = NULL, *path, error[EVAL_FILE_ERROR_MAX];
+    const struct listed_option options[] = {{"--epochs", 1, 10000, .number = &epochs},
+                                            {"--blend", 0, 100, .number = &blend},
+                                            {"--slope", 1, 1000, .number = &slope},
+                                            {"--rate", 1, 10000, .number = &rate},
+                                            {"--seed", 0, INT64_MAX, .number = &seed},
+                                            {"--threads", 1, 256, .number = &threads},
+                                            {"--lambda", 0, 100, .number = &lambda},
+                                            {"--heads", 4, 16, .number = &heads},
+                                            {"--sums", 16, 128, .number = &sums},
+                                            {"--alone", .flag = &o->alone},
+                                            {"--note", .text = &o->note}};
+    enum { OPTIONS = sizeof options / sizeof options[0] };
+    char *path, error[EVAL_FILE_ERROR_MAX];
     for (char *word; (word = argument_next(a)) != NULL;) {
-        int taken = argument_listed(a, word, numbers, NUMBERS);
+        int taken = argument_listed(a, word, options, OPTIONS);
         if (taken < 0)
             return WRONG_USE;
         if (taken)
             continue;
-        if (strcmp(word, "--alone") == 0) {
-            o->alone = true;
-        } else if (strcmp(word, "--continue") == 0) {
+        if (strcmp(word, "--continue") == 0) {
             o->from = families[o->family].network;
             if (!o->from)
                 return wrong_use(a, "--continue: '%.40s' has no built-in network; --from FILE continues from a file",
@@ -84,9 +89,6 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
         } else if (strcmp(word, "--out") == 0) {
             if (!argument_output(a, word, out))
                 return WRONG_USE;
-        } else if (strcmp(word, "--note") == 0) {
-            if (!argument_text(a, word, &note))
-                return WRONG_USE;
         } else if (word[0] == '-' && word[1]) {
             return wrong_option(a, word);
         } else {
@@ -96,7 +98,7 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
     for (unsigned i = 0; i < o->file_count; i++)
         if (!argument_files(a, (struct named_file[]){{"FILE", files[i], false}, {"--out", *out, true}}, 2))
             return WRONG_USE;
-    if (note && (strpbrk(note, "\n\r*\\") || strlen(note) > 200))
+    if (o->note && (strpbrk(o->note, "\n\r*\\") || strlen(o->note) > 200))
         return wrong_use(a, "--note must be one line of at most 200 characters without * and \\");
     o->sums = sums ? (unsigned)sums : o->from ? o->from->sums : NETWORK_LANES;
     o->heads = heads ? (unsigned)heads : o->from ? o->from->head_count : NETWORK_SORTS;
@@ -106,7 +108,6 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
         return wrong_use(a, "the network to go on from has %u sums and %u heads, and cannot have fewer", o->from->sums,
                          o->from->head_count);
     o->files = files;
-    o->note = note;
     o->epochs = (unsigned)epochs;
     o->blend = (double)blend / 100;
     o->slope = (double)slope / 100;

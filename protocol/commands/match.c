@@ -164,16 +164,6 @@ static bool adjudication_take(struct reading *r, const char *word)
     return false;
 }
 
-/* Reads a value as a text into *to. Returns false after an error message. */
-static bool path_take(struct reading *r, const char *word, const char **to)
-{
-    char *text;
-    if (!argument_text(r->arguments, word, &text))
-        return false;
-    *to = text;
-    return true;
-}
-
 /* Reads a whole number from min to max into *to. Returns false after an error message. */
 static bool number_take(struct reading *r, const char *word, long long min, long long max, unsigned *to)
 {
@@ -255,26 +245,17 @@ static bool option_take(struct reading *r, const char *word)
         return control_take(r, word);
     if (strcmp(word, "--sprt") == 0)
         return sprt_take(r, word);
-    if (strcmp(word, "--openings") == 0)
-        return path_take(r, word, &r->openings);
-    if (strcmp(word, "--record") == 0)
-        return path_take(r, word, &s->record_path);
-    if (strcmp(word, "--positions") == 0)
-        return path_take(r, word, &s->positions_path);
-    if (strcmp(word, "--debug") == 0)
-        return path_take(r, word, &s->debug_path);
-    if (strcmp(word, "--log") == 0)
-        return path_take(r, word, &s->log_path);
-    if (strcmp(word, "--event") == 0)
-        return path_take(r, word, &s->event);
-    if (strcmp(word, "--shuffle") == 0)
-        return r->shuffle = true;
-    if (strcmp(word, "--verbose") == 0)
-        return s->verbose = true;
-    if (strcmp(word, "--resume") == 0)
-        return s->resume = true;
-    wrong_option(r->arguments, word);
-    return false;
+    const struct listed_option options[] = {{"--openings", .text = &r->openings},
+                                            {"--record", .text = &s->record_path},
+                                            {"--positions", .text = &s->positions_path},
+                                            {"--debug", .text = &s->debug_path},
+                                            {"--log", .text = &s->log_path},
+                                            {"--event", .text = &s->event},
+                                            {"--shuffle", .flag = &r->shuffle},
+                                            {"--verbose", .flag = &s->verbose},
+                                            {"--resume", .flag = &s->resume}};
+    const int taken = argument_listed(r->arguments, word, options, sizeof options / sizeof *options);
+    return taken ? taken > 0 : wrong_option(r->arguments, word) == 0;
 }
 
 /* Appends `(2)` to the name of the second engine if both have the same name. */

@@ -36,23 +36,18 @@ int command_mate(struct arguments *a)
     struct mate_line line;
     long long steps = 0, movetime = 0;
     bool all = false;
-    char *word, text[TURN_TEXT_MAX];
+    char text[TURN_TEXT_MAX];
+    const struct listed_option options[] = {{"--all", .flag = &all},
+                                            {"--steps", 1, 60, .number = &steps},
+                                            {"--movetime", 1, MOVETIME_MAX, .number = &movetime}};
     if (!setting_game(a, &s))
         return WRONG_USE;
-    while ((word = argument_next(a)) != NULL) {
+    for (char *word; (word = argument_next(a)) != NULL;) {
         int taken = setting_option(a, word, &s);
-        if (taken < 0)
-            return WRONG_USE;
-        if (taken)
-            continue;
-        if (strcmp(word, "--all") == 0)
-            all = true;
-        else if (strcmp(word, "--steps") == 0 && !argument_number(a, "--steps", 1, 60, &steps))
-            return WRONG_USE;
-        else if (strcmp(word, "--movetime") == 0 && !argument_number(a, word, 1, MOVETIME_MAX, &movetime))
-            return WRONG_USE;
-        else if (strcmp(word, "--steps") != 0 && strcmp(word, "--movetime") != 0)
-            return wrong_option(a, word);
+        if (!taken)
+            taken = argument_listed(a, word, options, sizeof options / sizeof *options);
+        if (taken <= 0)
+            return taken < 0 ? WRONG_USE : wrong_option(a, word);
     }
     if (!setting_begin(a, &s, &r))
         return WRONG_USE;

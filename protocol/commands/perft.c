@@ -35,32 +35,21 @@ static void print_turn(void *context, const action *turn, unsigned length, uint6
 /* Reads the options after GAME N. Returns false after an error message. */
 static bool read_options(struct arguments *a, struct setting *s, struct request *q)
 {
-    char *word;
-    while ((word = argument_next(a)) != NULL) {
+    const struct listed_option options[] = {{"--divide", .flag = &q->divide},
+                                            {"--turns", .flag = &q->turns},
+                                            {"--make", .flag = &q->make},
+                                            {"--threads", 1, 256, .number = &q->threads},
+                                            {"--hash", 0, 1 << 20, .number = &q->megabytes}};
+    for (char *word; (word = argument_next(a)) != NULL;) {
         int taken = setting_option(a, word, s);
-        if (taken < 0)
-            return false;
-        if (taken > 0)
-            continue;
-        if (strcmp(word, "--divide") == 0) {
-            q->divide = true;
-        } else if (strcmp(word, "--turns") == 0) {
-            q->turns = true;
-        } else if (strcmp(word, "--make") == 0) {
-            q->make = true;
-        } else if (strcmp(word, "--threads") == 0) {
-            if (!argument_number(a, word, 1, 256, &q->threads))
-                return false;
-        } else if (strcmp(word, "--hash") == 0) {
-            if (!argument_number(a, word, 0, 1 << 20, &q->megabytes))
-                return false;
-        } else if (strcmp(word, "--part") == 0) {
-            if (!argument_part(a, word, &q->part, &q->parts))
-                return false;
-        } else {
+        if (!taken)
+            taken = argument_listed(a, word, options, sizeof options / sizeof *options);
+        if (!taken && strcmp(word, "--part") == 0)
+            taken = argument_part(a, word, &q->part, &q->parts) ? 1 : -1;
+        if (!taken)
             wrong_option(a, word);
+        if (taken <= 0)
             return false;
-        }
     }
     if ((q->turns || q->make) && (q->threads > 1 || q->megabytes || q->parts)) {
         wrong_use(a, "--%s cannot be used with --threads, --hash or --part", q->turns ? "turns" : "make");

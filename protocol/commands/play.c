@@ -96,12 +96,23 @@ static bool read_clock(struct arguments *a, const char *option, struct play *g)
 /* Reads all options. Returns false after an error message. */
 static bool read_options(struct arguments *a, struct play *g)
 {
+    const struct listed_option options[] = {{"--movetime", 1, 86400000, .number = &g->movetime},
+                                            {"--game-time", 1, 86400, .number = &g->total},
+                                            {"--level", 1, LEVELS, .number = &g->level},
+                                            {"--max-turns", 1, 30000, .number = &g->turns},
+                                            {"--threads", 1, THREADS_MAX, .number = &g->threads},
+                                            {"--hash", 1, 1 << 20, .number = &g->megabytes},
+                                            {"--record", .text = &g->record_name},
+                                            {"--compact", .flag = &g->compact},
+                                            {"--plain", .flag = &g->plain}};
     bool black_given = false;
     char *word;
     g->engine[BLACK] = true;
     while ((word = argument_next(a)) != NULL) {
         bool good = true;
         int taken = setting_option(a, word, &g->setting);
+        if (!taken)
+            taken = argument_listed(a, word, options, sizeof options / sizeof *options);
         if (taken < 0)
             return false;
         if (taken > 0)
@@ -115,33 +126,12 @@ static bool read_options(struct arguments *a, struct play *g)
             black_given = true;
         } else if (strcmp(word, "--self") == 0) {
             g->engine[WHITE] = g->engine[BLACK] = black_given = true;
-        } else if (strcmp(word, "--movetime") == 0) {
-            good = argument_number(a, word, 1, 86400000, &g->movetime);
-        } else if (strcmp(word, "--game-time") == 0) {
-            good = argument_number(a, word, 1, 86400, &g->total);
-            g->total *= 1000;
         } else if (strcmp(word, "--tc") == 0) {
             good = read_clock(a, word, g);
-        } else if (strcmp(word, "--level") == 0) {
-            good = argument_number(a, word, 1, LEVELS, &g->level);
-        } else if (strcmp(word, "--compact") == 0) {
-            g->compact = true;
         } else if (strcmp(word, "--no-book") == 0) {
             g->book.installed = false;
-        } else if (strcmp(word, "--plain") == 0) {
-            g->plain = true;
         } else if (strcmp(word, "--letters") == 0) {
             good = read_letters(a, word, &g->italian);
-        } else if (strcmp(word, "--max-turns") == 0) {
-            good = argument_number(a, word, 1, 30000, &g->turns);
-        } else if (strcmp(word, "--record") == 0) {
-            char *name;
-            good = argument_text(a, word, &name) && argument_no_stream(a, word, name);
-            g->record_name = name;
-        } else if (strcmp(word, "--threads") == 0) {
-            good = argument_number(a, word, 1, THREADS_MAX, &g->threads);
-        } else if (strcmp(word, "--hash") == 0) {
-            good = argument_number(a, word, 1, 1 << 20, &g->megabytes);
         } else {
             wrong_option(a, word);
             return false;
@@ -149,7 +139,8 @@ static bool read_options(struct arguments *a, struct play *g)
         if (!good)
             return false;
     }
-    return true;
+    g->total *= 1000;
+    return argument_no_stream(a, "--record", g->record_name);
 }
 
 /* Finds out whether the terminal shows colours and piece symbols, and whether single keys can be read. */

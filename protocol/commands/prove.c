@@ -35,7 +35,7 @@ struct proving {
     const struct arguments *a;
     struct setting setting;
     long long turns, memory, threads, movetime, guided_nodes, spread;
-    char *checkpoint, *certificate, *winner;
+    const char *checkpoint, *certificate, *winner;
     char *known[KNOWN_MAX]; /* certificates to begin with */
     unsigned known_count;
     char title[TITLE_MAX]; /* what the checkpoint belongs to */
@@ -55,15 +55,21 @@ struct proving {
 /* Reads the options. Returns false after an error message. */
 static bool options_read(struct arguments *a, struct proving *v)
 {
-    const struct number_option numbers[] = {
-        {"--turns", 1, DFPN_TURNS_MAX, &v->turns},           {"--memory", 1, MEMORY_MAX, &v->memory},
-        {"--threads", 1, DFPN_THREADS_MAX, &v->threads},     {"--movetime", 1, MOVETIME_MAX, &v->movetime},
-        {"--guided", 1, GUIDED_NODES_MAX, &v->guided_nodes}, {"--spread", 0, GUIDED_SPREAD_MAX, &v->spread}};
+    const struct listed_option options[] = {{"--turns", 1, DFPN_TURNS_MAX, .number = &v->turns},
+                                            {"--memory", 1, MEMORY_MAX, .number = &v->memory},
+                                            {"--threads", 1, DFPN_THREADS_MAX, .number = &v->threads},
+                                            {"--movetime", 1, MOVETIME_MAX, .number = &v->movetime},
+                                            {"--guided", 1, GUIDED_NODES_MAX, .number = &v->guided_nodes},
+                                            {"--spread", 0, GUIDED_SPREAD_MAX, .number = &v->spread},
+                                            {"--checkpoint", .text = &v->checkpoint},
+                                            {"--certificate", .text = &v->certificate},
+                                            {"--winner", .text = &v->winner},
+                                            {"--threats", .flag = &v->task.threats}};
     char *word;
     while ((word = argument_next(a)) != NULL) {
         int taken = setting_option(a, word, &v->setting);
         if (!taken)
-            taken = argument_listed(a, word, numbers, sizeof numbers / sizeof *numbers);
+            taken = argument_listed(a, word, options, sizeof options / sizeof *options);
         if (taken < 0)
             return false;
         if (taken)
@@ -73,21 +79,11 @@ static bool options_read(struct arguments *a, struct proving *v)
                 return false;
             continue;
         }
-        if (strcmp(word, "--threats") == 0) {
-            v->task.threats = true;
-            continue;
-        }
-        if (strcmp(word, "--known") == 0) {
-            if (v->known_count == KNOWN_MAX)
-                return wrong_use(a, "--known may be given %d times", KNOWN_MAX) == 0;
-            if (!argument_text(a, word, &v->known[v->known_count++]))
-                return false;
-            continue;
-        }
-        if (strcmp(word, "--checkpoint") == 0    ? !argument_text(a, word, &v->checkpoint)
-            : strcmp(word, "--certificate") == 0 ? !argument_text(a, word, &v->certificate)
-            : strcmp(word, "--winner") == 0      ? !argument_text(a, word, &v->winner)
-                                                 : wrong_option(a, word) != 0)
+        if (strcmp(word, "--known") != 0)
+            return wrong_option(a, word) == 0;
+        if (v->known_count == KNOWN_MAX)
+            return wrong_use(a, "--known may be given %d times", KNOWN_MAX) == 0;
+        if (!argument_text(a, word, &v->known[v->known_count++]))
             return false;
     }
     if (!argument_no_stream(a, "--certificate", v->certificate) ||

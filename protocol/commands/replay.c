@@ -30,14 +30,18 @@ struct replay {
 /* Reads all options. Returns false after an error message. */
 static bool read_options(struct arguments *a, struct replay *p)
 {
+    const struct listed_option options[] = {{"--uci", .flag = &p->texts},        {"--quiet", .flag = &p->quiet},
+                                            {"--write", .text = &p->write_name}, {"--board", .text = &p->board_name},
+                                            {"--html", .text = &p->page_name},   {"--svg", .text = &p->folder}};
     char *word, *value;
     const char *reason = "";
     while ((word = argument_next(a)) != NULL) {
-        if (strcmp(word, "--uci") == 0) {
-            p->texts = true;
-        } else if (strcmp(word, "--quiet") == 0) {
-            p->quiet = true;
-        } else if (strcmp(word, "--game") == 0) {
+        const int taken = argument_listed(a, word, options, sizeof options / sizeof *options);
+        if (taken < 0)
+            return false;
+        if (taken)
+            continue;
+        if (strcmp(word, "--game") == 0) {
             if (!argument_text(a, word, &value))
                 return false;
             p->reader.game = game_find(value, &reason);
@@ -53,10 +57,6 @@ static bool read_options(struct arguments *a, struct replay *p)
             p->reader.has_option = true;
             if (!argument_game_option(a, word, game, &p->reader.option))
                 return false;
-        } else if (strcmp(word, "--write") == 0) {
-            if (!argument_text(a, word, &value))
-                return false;
-            p->write_name = value;
         } else if (strcmp(word, "--for") == 0) {
             if (!argument_text(a, word, &value))
                 return false;
@@ -69,14 +69,6 @@ static bool read_options(struct arguments *a, struct replay *p)
                 wrong_use(a, "--for xboard needs a file");
                 return false;
             }
-        } else if (strcmp(word, "--board") == 0) {
-            if (!argument_text(a, word, &value))
-                return false;
-            p->board_name = value;
-        } else if (strcmp(word, "--html") == 0 || strcmp(word, "--svg") == 0) {
-            if (!argument_text(a, word, &value))
-                return false;
-            *(word[2] == 'h' ? &p->page_name : &p->folder) = value;
         } else {
             wrong_option(a, word);
             return false;

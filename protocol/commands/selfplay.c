@@ -12,15 +12,14 @@
 static int options_take(struct arguments *a, struct setting *setting, struct selfplay_options *o, char **path)
 {
     long long games = 10000, nodes = 2000, turns = 4, seed = 1, threads = processors_online();
-    const struct number_option numbers[] = {{"--games", 0, 100000000, &games},
-                                            {"--nodes", 1, 1000000000, &nodes},
-                                            {"--random-openings", 0, 100, &turns},
-                                            {"--seed", 0, INT64_MAX, &seed},
-                                            {"--threads", 1, 256, &threads}};
-    enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
+    const struct listed_option options[] = {
+        {"--games", 0, 100000000, .number = &games},     {"--nodes", 1, 1000000000, .number = &nodes},
+        {"--random-openings", 0, 100, .number = &turns}, {"--seed", 0, INT64_MAX, .number = &seed},
+        {"--threads", 1, 256, .number = &threads},       {"--no-adjudication", .flag = &o->to_end}};
+    enum { OPTIONS = sizeof options / sizeof options[0] };
     for (char *word; (word = argument_next(a)) != NULL;) {
         int taken = strcmp(word, "--option") == 0 ? setting_option(a, word, setting)
-                                                  : argument_listed(a, word, numbers, NUMBERS);
+                                                  : argument_listed(a, word, options, OPTIONS);
         if (taken < 0)
             return WRONG_USE;
         if (taken)
@@ -28,8 +27,6 @@ static int options_take(struct arguments *a, struct setting *setting, struct sel
         if (strcmp(word, "--part") == 0) {
             if (!argument_part(a, word, &o->part, &o->parts))
                 return WRONG_USE;
-        } else if (strcmp(word, "--no-adjudication") == 0) {
-            o->to_end = true;
         } else if (word[0] == '-' || *path) {
             return wrong_option(a, word);
         } else {

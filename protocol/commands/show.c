@@ -52,11 +52,11 @@ int command_show(struct arguments *a)
     if (!setting_game(a, &s))
         return WRONG_USE;
     bool svg = false, flipped = false;
+    const struct listed_option options[] = {{"--svg", .flag = &svg}, {"--flip", .flag = &flipped}};
     while ((word = argument_next(a)) != NULL) {
-        bool *flag = strcmp(word, "--svg") == 0 ? &svg : strcmp(word, "--flip") == 0 ? &flipped : NULL;
-        int taken = flag ? 1 : setting_option(a, word, &s);
-        if (flag)
-            *flag = true;
+        int taken = setting_option(a, word, &s);
+        if (!taken)
+            taken = argument_listed(a, word, options, sizeof options / sizeof *options);
         if (taken <= 0)
             return taken < 0 ? WRONG_USE : wrong_option(a, word);
     }

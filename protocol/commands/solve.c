@@ -75,20 +75,6 @@ static bool goal_read(struct arguments *a, const struct geometry *board, struct 
            0;
 }
 
-/* Reads an option without a value. Returns false if the word is not such an option. */
-static bool flag_read(struct task *t, const char *word)
-{
-    const struct {
-        const char *word;
-        bool *flag;
-    } flags[] = {{"--all", &t->all},         {"--unique", &t->unique},   {"--seriesmate", &t->problem.series},
-                 {"--shorter", &t->shorter}, {"--setplay", &t->setplay}, {"--duplex", &t->duplex}};
-    for (unsigned i = 0; i < sizeof flags / sizeof flags[0]; i++)
-        if (strcmp(word, flags[i].word) == 0)
-            return *flags[i].flag = true;
-    return false;
-}
-
 /* Whether the options of a problem can be used together. Returns false after an error message. */
 static bool task_fits(struct arguments *a, struct task *t)
 {
@@ -118,25 +104,28 @@ static bool task_fits(struct arguments *a, struct task *t)
 
 bool task_read(struct arguments *a, struct task *t)
 {
+    const struct listed_option options[] = {{"--all", .flag = &t->all},
+                                            {"--unique", .flag = &t->unique},
+                                            {"--seriesmate", .flag = &t->problem.series},
+                                            {"--shorter", .flag = &t->shorter},
+                                            {"--setplay", .flag = &t->setplay},
+                                            {"--duplex", .flag = &t->duplex},
+                                            {"--movetime", 1, MOVETIME_MAX, .number = &t->movetime},
+                                            {"--tries", 1, 1000, .number = &t->tries},
+                                            {"--try", .text = &t->attempt},
+                                            {"--proofgame", .text = &t->proof_game}};
     char *word;
     if (!t->problem.turns)
         t->problem.turns = 1;
     while ((word = argument_next(a)) != NULL) {
         int taken = setting_option(a, word, &t->setting);
         taken = taken ? taken : kind_read(a, &t->problem, word);
+        taken = taken ? taken : argument_listed(a, word, options, sizeof options / sizeof *options);
         bool good = taken >= 0;
-        if (taken || flag_read(t, word))
+        if (taken)
             ;
         else if (strcmp(word, "--mate") == 0)
             good = turns_read(a, &t->problem);
-        else if (strcmp(word, "--movetime") == 0)
-            good = argument_number(a, word, 1, MOVETIME_MAX, &t->movetime);
-        else if (strcmp(word, "--tries") == 0)
-            good = argument_number(a, word, 1, 1000, &t->tries);
-        else if (strcmp(word, "--try") == 0)
-            good = argument_text(a, word, &t->attempt);
-        else if (strcmp(word, "--proofgame") == 0)
-            good = argument_text(a, word, &t->proof_game);
         else if (strcmp(word, "--goal") == 0)
             good = goal_read(a, game_geometry(t->setting.game), &t->problem.goal);
         else if (strcmp(word, "--file") == 0)

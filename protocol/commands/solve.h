@@ -19,9 +19,9 @@ struct task {
     bool duplex;  /* solve the problem for the opponent, too */
     bool quiet;   /* print nothing and stop at a second solution */
     long long movetime, tries; /* movetime: milliseconds, 0: no limit; tries: most refutations of a try, 0: no tries */
-    char *proof_game;          /* FEN of --proofgame; NULL: another problem */
+    const char *proof_game;    /* FEN of --proofgame; NULL: another problem */
     struct position target;    /* its position */
-    char *attempt;             /* text of the turn of --try; NULL: none */
+    const char *attempt;       /* text of the turn of --try; NULL: none */
     struct mate_line attempt_turn;
 };
 

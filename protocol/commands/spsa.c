@@ -22,10 +22,11 @@ struct request {
 static int options_take(struct arguments *a, struct request *r)
 {
     long long pairs = 20000, now = 0, nodes = 1000, turns = 4, rate = 2, seed = 1, threads = processors_online();
-    const struct number_option numbers[] = {{"--pairs", 1, 100000000, &pairs},  {"--now", 0, 100000000, &now},
-                                            {"--nodes", 1, 1000000000, &nodes}, {"--random-openings", 0, 100, &turns},
-                                            {"--rate", 1, 1000, &rate},         {"--seed", 0, INT64_MAX, &seed},
-                                            {"--threads", 1, 256, &threads}};
+    const struct listed_option numbers[] = {
+        {"--pairs", 1, 100000000, .number = &pairs},  {"--now", 0, 100000000, .number = &now},
+        {"--nodes", 1, 1000000000, .number = &nodes}, {"--random-openings", 0, 100, .number = &turns},
+        {"--rate", 1, 1000, .number = &rate},         {"--seed", 0, INT64_MAX, .number = &seed},
+        {"--threads", 1, 256, .number = &threads}};
     enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
     for (char *word; (word = argument_next(a)) != NULL;) {
         int taken = strcmp(word, "--option") == 0 ? setting_option(a, word, &r->setting)

@@ -237,8 +237,15 @@ int command_tablebase(struct arguments *a)
     struct tablebase_order order = {
         .progress = tell_progress, .refused = tell_refused, .unkept = tell_unkept, .context = &told};
     long long threads = processors_online(), longest = LONGEST_DEFAULT, games = 0;
-    char error[MATERIAL_ERROR_MAX], *word, *folder = NULL, *out = NULL;
+    char error[MATERIAL_ERROR_MAX];
+    const char *folder = NULL, *out = NULL;
     bool again = false;
+    const struct listed_option options[] = {{"--path", .text = &folder},
+                                            {"--out", .text = &out},
+                                            {"--verify", .flag = &again},
+                                            {"--threads", 1, THREADS_MAX, .number = &threads},
+                                            {"--play", 1, GAMES_MAX, .number = &games},
+                                            {"--max-steps", 1, LONGEST_MAX, .number = &longest}};
     if (!setting_game(a, &s))
         return WRONG_USE;
     char *text = argument_next(a);
@@ -249,31 +256,12 @@ int command_tablebase(struct arguments *a)
         return wrong_use(a, "%s has no tablebases: %s", s.game->id, refused);
     if (!material_read(&pieces, s.game, text, error))
         return wrong_use(a, "'%.20s': %s", text, error);
-    while ((word = argument_next(a)) != NULL) {
+    for (char *word; (word = argument_next(a)) != NULL;) {
         int taken = setting_option(a, word, &s);
-        if (taken < 0)
-            return WRONG_USE;
-        if (taken)
-            continue;
-        if (strcmp(word, "--path") == 0 || strcmp(word, "--out") == 0) {
-            if (!argument_text(a, word, strcmp(word, "--path") == 0 ? &folder : &out))
-                return WRONG_USE;
-            continue;
-        }
-        if (strcmp(word, "--verify") == 0) {
-            again = true;
-        } else if (strcmp(word, "--threads") == 0) {
-            if (!argument_number(a, word, 1, THREADS_MAX, &threads))
-                return WRONG_USE;
-        } else if (strcmp(word, "--play") == 0) {
-            if (!argument_number(a, word, 1, GAMES_MAX, &games))
-                return WRONG_USE;
-        } else if (strcmp(word, "--max-steps") == 0) {
-            if (!argument_number(a, word, 1, LONGEST_MAX, &longest))
-                return WRONG_USE;
-        } else {
-            return wrong_option(a, word);
-        }
+        if (!taken)
+            taken = argument_listed(a, word, options, sizeof options / sizeof *options);
+        if (taken <= 0)
+            return taken < 0 ? WRONG_USE : wrong_option(a, word);
     }
     if (!argument_no_stream(a, "--out", out))
         return WRONG_USE;

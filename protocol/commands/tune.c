@@ -12,31 +12,31 @@
 /* The arguments of the command, not yet checked. */
 struct request {
     struct setting setting;
-    char *records, *out, *only;
+    char *records, *out;
+    const char *only;
     long long epochs, blend, hold;
 };
 
 /* Reads all arguments. Returns 0, or WRONG_USE after an error message. */
 static int request_read(struct arguments *a, struct request *r)
 {
-    const struct number_option numbers[] = {
-        {"--epochs", 0, 100000, &r->epochs}, {"--blend", 0, 100, &r->blend}, {"--hold", 0, 1000000, &r->hold}};
-    enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
+    const struct listed_option options[] = {{"--epochs", 0, 100000, .number = &r->epochs},
+                                            {"--blend", 0, 100, .number = &r->blend},
+                                            {"--hold", 0, 1000000, .number = &r->hold},
+                                            {"--only", .text = &r->only}};
+    enum { OPTIONS = sizeof options / sizeof options[0] };
     char *word;
     if (!setting_game(a, &r->setting))
         return WRONG_USE;
     while ((word = argument_next(a)) != NULL) {
         int taken = strcmp(word, "--option") == 0 ? setting_option(a, word, &r->setting)
-                                                  : argument_listed(a, word, numbers, NUMBERS);
+                                                  : argument_listed(a, word, options, OPTIONS);
         if (taken < 0)
             return WRONG_USE;
         if (taken)
             continue;
         if (strcmp(word, "--out") == 0) {
             if (!argument_output(a, word, &r->out))
-                return WRONG_USE;
-        } else if (strcmp(word, "--only") == 0) {
-            if (!argument_text(a, word, &r->only))
                 return WRONG_USE;
         } else if ((word[0] == '-' && word[1]) || r->records) {
             return wrong_option(a, word);
