@@ -7,7 +7,7 @@
 #include "rules/record.h"
 #include "search/search.h"
 
-enum { WRONG_USE = 2, FAILED = 1 }; /* exit statuses */
+enum { FAILED = 1, WRONG_USE = 2, UNKNOWN = 3 }; /* exit statuses */
 
 enum { MOVETIME_MAX = 1000000000 }; /* largest value of every --movetime, in milliseconds */
 

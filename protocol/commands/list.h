@@ -5,8 +5,7 @@
 
 #include "protocol/commands/arguments.h"
 
-/* Each reads its arguments, runs the command and returns the exit status: 0, FAILED, WRONG_USE, or 3 for an unknown
-   result. */
+/* Each reads its arguments, runs the command and returns the exit status: 0, FAILED, WRONG_USE, or UNKNOWN. */
 int command_games(struct arguments *a);
 int command_rules(struct arguments *a);
 int command_check_games(struct arguments *a);

@@ -10,7 +10,7 @@
 #include "rules/notation/turns.h"
 #include "search/turns/mate.h"
 
-enum { UNKNOWN = 3, TURN_TEXT_MAX = 1024 };
+enum { TURN_TEXT_MAX = 1024 };
 
 struct mates {
     const struct position *start;

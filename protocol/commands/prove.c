@@ -20,7 +20,6 @@
 #include "search/prove/wins.h"
 
 enum {
-    UNKNOWN = 3,
     MEMORY_MAX = 1 << 20,
     PROGRESS = 10,
     CHECKPOINT = 600,

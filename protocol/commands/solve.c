@@ -16,7 +16,7 @@
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
 
-enum { UNKNOWN = 3, WORDS_MAX = 256, FILE_MOVETIME = 60000 };
+enum { WORDS_MAX = 256, FILE_MOVETIME = 60000 };
 
 /* Reads the number of turns of --mate, which may end in .5. Returns false after an error message. */
 static bool turns_read(struct arguments *a, struct problem *b)
