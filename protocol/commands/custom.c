@@ -198,10 +198,11 @@ static bool counts_hold(const char *path, const struct game *game, unsigned row,
     return same;
 }
 
-/* Prints the starting position of a game and its perft counts up to length 3, as far as they can be counted until a
-   time; false if the game says other counts. */
-static bool print_game(const char *path, const struct game *game, int64_t until)
+/* Prints the starting position of a game and its perft counts up to length 3, as far as they can be counted in
+   GAME_TIME and until the time of the file ends; false if the game says other counts. */
+static bool print_game(const char *path, const struct game *game, int64_t end)
 {
+    const int64_t now = clock_ms(), until = now + GAME_TIME < end ? now + GAME_TIME : end;
     struct position start;
     char fen[FEN_MAX];
     game_start(&start, game, game_option_default(game));
@@ -223,18 +224,12 @@ static bool print_game(const char *path, const struct game *game, int64_t until)
     return good;
 }
 
-/* Prints an error or a warning in a games file of the program; a hook of custom_read_built_in(). */
-static void print_built_in(void *name, const struct fault *f)
-{
-    fprintf(stderr, "%s:%u:%u: %s%s\n", (const char *)name, f->line, f->column, f->warning ? "warning: " : "", f->text);
-}
-
 /* Checks the games of the program; returns the exit status. */
 static int check_built_in(void)
 {
     bool good = game_at(0) != NULL;
     for (const struct games_text *t = games_texts; t->name; t++)
-        good = custom_read_built_in(t->name, t->text, false, print_built_in, (void *)(uintptr_t)t->name) && good;
+        good = custom_read_built_in(t->name, t->text, false, print_any, (void *)(uintptr_t)t->name) && good;
     return good ? 0 : FAILED;
 }
 
@@ -254,10 +249,8 @@ int command_check_games(struct arguments *a)
     if (!custom_load(path, &game_networks, print_any, path))
         return FAILED;
     bool good = true;
-    for (int64_t now, end = clock_ms() + FILE_TIME; game_at(known); known++) {
-        now = clock_ms();
-        good = print_game(path, game_at(known), now + GAME_TIME < end ? now + GAME_TIME : end) && good;
-    }
+    for (const int64_t end = clock_ms() + FILE_TIME; game_at(known); known++)
+        good = print_game(path, game_at(known), end) && good;
     return good ? 0 : FAILED;
 }
 
@@ -279,9 +272,8 @@ struct counting {
 static void print_variant(void *context, const char *text, const struct game *game)
 {
     const struct counting *c = context;
-    int64_t now = clock_ms();
     (void)text;
-    print_game(c->path, game, now + GAME_TIME < c->end ? now + GAME_TIME : c->end);
+    print_game(c->path, game, c->end);
 }
 
 /* Prints an error as compilers do. A hook of variants_load(). */
