@@ -79,14 +79,10 @@ static bool read_request(struct arguments *a, struct request *q)
         if (taken > 0)
             continue;
         size_t length = strlen(q->given);
-        if (!*word) {
-            wrong_use(a, "an empty FEN, or the empty name of a file");
-            return false;
-        }
-        if (strncmp(word, "--", 2) == 0 || ++words > FEN_WORDS || length + strlen(word) + 2 > sizeof q->given) {
-            wrong_option(a, word);
-            return false;
-        }
+        if (!*word)
+            return argument_refuse(a, "an empty FEN, or the empty name of a file");
+        if (strncmp(word, "--", 2) == 0 || ++words > FEN_WORDS || length + strlen(word) + 2 > sizeof q->given)
+            return wrong_option(a, word) == 0;
         snprintf(q->given + length, sizeof q->given - length, "%s%s", length ? " " : "", word);
     }
     if (!q->movetime && !q->depth && !q->nodes)
@@ -95,10 +91,8 @@ static bool read_request(struct arguments *a, struct request *q)
                                 .depth = (unsigned)q->depth,
                                 .nodes = (uint64_t)q->nodes,
                                 .multipv = (unsigned)q->multipv};
-    if (q->review && (!*q->given || q->turn || q->uci || q->multipv > 1 || q->setting.moves_count)) {
-        wrong_use(a, "--review needs a FILE, and cannot be used with --turn, --moves, --multipv or --uci");
-        return false;
-    }
+    if (q->review && (!*q->given || q->turn || q->uci || q->multipv > 1 || q->setting.moves_count))
+        return argument_refuse(a, "--review needs a FILE, and cannot be used with --turn, --moves, --multipv or --uci");
     return true;
 }
 

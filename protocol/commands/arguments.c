@@ -21,17 +21,33 @@
 
 enum { MESSAGE_MAX = 2048 };
 
-int wrong_use(const struct arguments *a, const char *format, ...)
+/* Prints an error message of one line. */
+__attribute__((format(printf, 2, 0))) static void complain(const struct arguments *a, const char *format,
+                                                           va_list arguments)
 {
     char text[MESSAGE_MAX];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     utf8_show(text);
     fprintf(stderr, "tempi %s: %s%s%s (see tempi help %s)\n", a->command, a->where ? a->where : "",
             a->where ? ": " : "", text, a->command);
+}
+
+int wrong_use(const struct arguments *a, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    complain(a, format, arguments);
+    va_end(arguments);
     return WRONG_USE;
+}
+
+bool argument_refuse(const struct arguments *a, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    complain(a, format, arguments);
+    va_end(arguments);
+    return false;
 }
 
 /* Returns the option in a text that differs least from a word, if by less than *bound, and its length; else NULL.
@@ -110,10 +126,8 @@ bool argument_number(struct arguments *a, const char *option, long long min, lon
     char *text;
     if (!argument_text(a, option, &text))
         return false;
-    if (!number_read(text, min, max, value)) {
-        wrong_use(a, "%s must be from %lld to %lld, not '%.40s'", option, min, max, text);
-        return false;
-    }
+    if (!number_read(text, min, max, value))
+        return argument_refuse(a, "%s must be from %lld to %lld, not '%.40s'", option, min, max, text);
     return true;
 }
 
@@ -142,8 +156,8 @@ bool argument_files(const struct arguments *a, const struct named_file *list, un
             if (!list[i].name || !list[k].name || (!list[i].written && !list[k].written) ||
                 !file_names_same(list[i].name, list[k].name))
                 continue;
-            wrong_use(a, "%s and %s name one file, '%.200s'", list[i].option, list[k].option, list[k].name);
-            return false;
+            return argument_refuse(a, "%s and %s name one file, '%.200s'", list[i].option, list[k].option,
+                                   list[k].name);
         }
     return true;
 }
@@ -152,8 +166,7 @@ bool argument_no_stream(const struct arguments *a, const char *option, const cha
 {
     if (!name || strcmp(name, "-") != 0)
         return true;
-    wrong_use(a, "%s cannot be standard output; ./- is a file of that name", option);
-    return false;
+    return argument_refuse(a, "%s cannot be standard output; ./- is a file of that name", option);
 }
 
 bool argument_part(struct arguments *a, const char *option, unsigned *part, unsigned *parts)
@@ -170,10 +183,8 @@ bool argument_part(struct arguments *a, const char *option, unsigned *part, unsi
         read = number_read(text, 1, PARTS_MAX, &i) && number_read(slash + 1, i, PARTS_MAX, &n);
         *slash = '/';
     }
-    if (!read) {
-        wrong_use(a, "%s must be a part such as 1/4, not '%.40s'", option, text);
-        return false;
-    }
+    if (!read)
+        return argument_refuse(a, "%s must be a part such as 1/4, not '%.40s'", option, text);
     *part = (unsigned)i - 1;
     *parts = (unsigned)n;
     return true;
@@ -186,8 +197,7 @@ bool argument_game_option(struct arguments *a, const char *option, const struct 
         return false;
     if (option_assign(game_option_list(game), text, packed, error))
         return true;
-    wrong_use(a, "%s: %s: %s", option, game->id, error);
-    return false;
+    return argument_refuse(a, "%s: %s: %s", option, game->id, error);
 }
 
 bool setting_game(struct arguments *a, struct setting *s)
@@ -195,27 +205,20 @@ bool setting_game(struct arguments *a, struct setting *s)
     const char *id = argument_next(a), *reason = "";
     char why[REFUSED_MAX];
     *s = (struct setting){0};
-    if (!id) {
-        wrong_use(a, "GAME is missing; `tempi games` lists the games");
-        return false;
-    }
+    if (!id)
+        return argument_refuse(a, "GAME is missing; `tempi games` lists the games");
     s->game = game_find(id, &reason);
-    if (!s->game && file_regular(id)) {
-        wrong_use(a, "'%.80s' is a file; the game must come before it", id);
-        return false;
-    }
-    if (!s->game && games_refused(id, why, sizeof why)) {
-        wrong_use(a, "'%.80s' is refused: %s", id, why);
-        return false;
-    }
+    if (!s->game && file_regular(id))
+        return argument_refuse(a, "'%.80s' is a file; the game must come before it", id);
+    if (!s->game && games_refused(id, why, sizeof why))
+        return argument_refuse(a, "'%.80s' is refused: %s", id, why);
     if (!s->game) {
         const struct game *meant = game_nearest(id);
-        wrong_use(a, "'%.80s': %s%s%s%s", id, reason, meant ? "; do you mean " : "; `tempi games",
-                  meant                   ? meant->id
-                  : strstr(reason, "law") ? " --laws"
-                                          : "",
-                  meant ? "?" : "` lists them");
-        return false;
+        return argument_refuse(a, "'%.80s': %s%s%s%s", id, reason, meant ? "; do you mean " : "; `tempi games",
+                               meant                   ? meant->id
+                               : strstr(reason, "law") ? " --laws"
+                                                       : "",
+                               meant ? "?" : "` lists them");
     }
     s->option = game_option_default(s->game);
     return true;
@@ -290,8 +293,7 @@ bool setting_begin(const struct arguments *a, const struct setting *s, struct re
     if (!s->fen) {
         game_start(&start, s->game, option_drawn(game_option_list(s->game), s->option, clock_seed()));
     } else if (!fen_read(&start, s->game, s->option, s->fen, error)) {
-        wrong_use(a, "%s", error);
-        return false;
+        return argument_refuse(a, "%s", error);
     }
     record_begin(r, &start);
     if (moves_play(s, r, error))

@@ -24,6 +24,9 @@ struct arguments {
 /* Prints an error message of one line on standard error, with the name of the command; returns WRONG_USE. */
 int wrong_use(const struct arguments *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Prints an error message as wrong_use() does; returns false, for the caller to return. */
+bool argument_refuse(const struct arguments *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Prints an error message about an unknown option or an unexpected argument, with the option that may be meant; returns
    WRONG_USE. */
 int wrong_option(const struct arguments *a, const char *word);

@@ -212,8 +212,7 @@ static bool read_options(struct arguments *a, struct plan *plan, struct setting 
     }
     if (setting->option == game_option_default(setting->game))
         return true;
-    wrong_use(a, "a book needs the default options of the game, without --option");
-    return false;
+    return argument_refuse(a, "a book needs the default options of the game, without --option");
 }
 
 int book_make(struct arguments *a, struct setting *setting, const char *path)

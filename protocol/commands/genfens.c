@@ -23,8 +23,7 @@ static bool seed_take(struct arguments *a, uint64_t *seed)
     *seed = strtoull(text, &end, 10);
     if (*text >= '0' && *text <= '9' && !*end && !errno)
         return true;
-    wrong_use(a, "seed must be from 0 to 18446744073709551615, not '%.40s'", text);
-    return false;
+    return argument_refuse(a, "seed must be from 0 to 18446744073709551615, not '%.40s'", text);
 }
 
 /* Reads the words after N; *book and *turns are unchanged if they are not given. Returns false after an error message.
@@ -71,8 +70,7 @@ static bool openings_set(struct arguments *a, struct openings *o)
                                                  : TURNS;
     if (!book || openings_read(o, book, error))
         return true;
-    wrong_use(a, "%s", error);
-    return false;
+    return argument_refuse(a, "%s", error);
 }
 
 int genfens(struct arguments *a, const struct game *game, uint64_t option)

@@ -26,10 +26,8 @@ static bool family_take(struct arguments *a, struct learn_options *o)
     const struct game *game;
     const struct input_features *features;
     o->name = argument_next(a);
-    if (!o->name) {
-        wrong_use(a, "FAMILY or GAME is missing");
-        return false;
-    }
+    if (!o->name)
+        return argument_refuse(a, "FAMILY or GAME is missing");
     while (o->family < FAMILIES && (family_is_none(o->family) || strcmp(families[o->family].name, o->name) != 0))
         o->family++;
     if (o->family == FAMILIES && (game = game_find(o->name, &why)) != NULL) {

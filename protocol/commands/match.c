@@ -32,15 +32,11 @@ static bool engine_take(struct reading *r, const char *word)
     struct match_settings *s = r->settings;
     if (!argument_text(r->arguments, word, &text))
         return false;
-    if (r->engines == 2) {
-        wrong_use(r->arguments, "--engine must be given twice, not more often");
-        return false;
-    }
+    if (r->engines == 2)
+        return argument_refuse(r->arguments, "--engine must be given twice, not more often");
     struct engine_spec *spec = &s->engines[r->engines++];
-    if (!spec_read(spec, text, error) || !spec->command) {
-        wrong_use(r->arguments, "--engine: %s", *error ? error : "cmd=... is missing");
-        return false;
-    }
+    if (!spec_read(spec, text, error) || !spec->command)
+        return argument_refuse(r->arguments, "--engine: %s", *error ? error : "cmd=... is missing");
     return true;
 }
 
@@ -50,10 +46,8 @@ static bool engine_option_take(struct reading *r, const char *word)
     char *text, error[SPEC_ERROR_MAX] = "";
     if (!argument_text(r->arguments, word, &text))
         return false;
-    if (!r->engines) {
-        wrong_use(r->arguments, "%s must follow an --engine", word);
-        return false;
-    }
+    if (!r->engines)
+        return argument_refuse(r->arguments, "%s must follow an --engine", word);
     struct engine_spec *spec = &r->settings->engines[r->engines - 1];
     bool good =
         strcmp(word, "--option") == 0 ? spec_option_read(spec, text, error) : spec_set(spec, word + 2, text, error);
@@ -68,15 +62,11 @@ static bool each_take(struct reading *r, const char *word)
     char *text, error[SPEC_ERROR_MAX] = "";
     if (!argument_text(r->arguments, word, &text))
         return false;
-    if (r->engines < 2) {
-        wrong_use(r->arguments, "--each must follow both engines");
-        return false;
-    }
+    if (r->engines < 2)
+        return argument_refuse(r->arguments, "--each must follow both engines");
     for (unsigned i = 0; i < 2; i++)
-        if (!spec_read(&r->settings->engines[i], text, error)) {
-            wrong_use(r->arguments, "--each: %s", error);
-            return false;
-        }
+        if (!spec_read(&r->settings->engines[i], text, error))
+            return argument_refuse(r->arguments, "--each: %s", error);
     return true;
 }
 
@@ -86,11 +76,10 @@ static bool control_take(struct reading *r, const char *word)
     char *text;
     if (!argument_text(r->arguments, word, &text))
         return false;
-    if (!control_set(&r->control, word + 2, text)) {
-        wrong_use(r->arguments, "%s must be %s, not '%.40s'", word,
-                  strcmp(word, "--tc") == 0 ? "a time control such as 10+0.1 or 40/60" : "a number above 0", text);
-        return false;
-    }
+    if (!control_set(&r->control, word + 2, text))
+        return argument_refuse(
+            r->arguments, "%s must be %s, not '%.40s'", word,
+            strcmp(word, "--tc") == 0 ? "a time control such as 10+0.1 or 40/60" : "a number above 0", text);
     return true;
 }
 
@@ -101,10 +90,8 @@ static bool decimal_take(struct reading *r, const char *word, double max, double
     if (!argument_text(r->arguments, word, &text))
         return false;
     bool negative = *text == '-';
-    if (!decimal_read(text + negative, max, value)) {
-        wrong_use(r->arguments, "%s must be a number up to %g, not '%.40s'", word, max, text);
-        return false;
-    }
+    if (!decimal_read(text + negative, max, value))
+        return argument_refuse(r->arguments, "%s must be a number up to %g, not '%.40s'", word, max, text);
     *value = negative ? -*value : *value;
     return true;
 }
@@ -117,8 +104,7 @@ static bool amount_take(struct reading *r, const char *word, double min, double 
         return false;
     if (decimal_read(text, max, value) && *value >= min)
         return true;
-    wrong_use(r->arguments, "%s must be a number from %g to %.0f, not '%.40s'", word, min, max, text);
-    return false;
+    return argument_refuse(r->arguments, "%s must be a number from %g to %.0f, not '%.40s'", word, min, max, text);
 }
 
 /* Reads the four numbers of --sprt. Returns false after an error message. */
@@ -129,10 +115,9 @@ static bool sprt_take(struct reading *r, const char *word)
     if (!decimal_take(r, word, 1000, &t->elo0) || !decimal_take(r, word, 1000, &t->elo1) ||
         !decimal_take(r, word, 0.5, &t->alpha) || !decimal_take(r, word, 0.5, &t->beta))
         return false;
-    if (t->elo0 >= t->elo1 || t->alpha <= 0 || t->beta <= 0 || t->alpha + t->beta >= 1) {
-        wrong_use(r->arguments, "--sprt E0 E1 A B needs E0 < E1 and error rates A and B above 0, less than 1 together");
-        return false;
-    }
+    if (t->elo0 >= t->elo1 || t->alpha <= 0 || t->beta <= 0 || t->alpha + t->beta >= 1)
+        return argument_refuse(r->arguments,
+                               "--sprt E0 E1 A B needs E0 < E1 and error rates A and B above 0, less than 1 together");
     return true;
 }
 
@@ -160,8 +145,8 @@ static bool adjudication_take(struct reading *r, const char *word)
     if (strcmp(what, "draw") == 0)
         return numbers_take(r, "--adjudicate draw", (unsigned *const[]){&j->draw_from, &j->draw_turns, &j->draw_score},
                             3);
-    wrong_use(r->arguments, "%s must be 'resign TURNS SCORE' or 'draw FROM TURNS SCORE', not '%.40s'", word, what);
-    return false;
+    return argument_refuse(r->arguments, "%s must be 'resign TURNS SCORE' or 'draw FROM TURNS SCORE', not '%.40s'",
+                           word, what);
 }
 
 /* Reads a whole number from min to max into *to. Returns false after an error message. */
@@ -283,14 +268,10 @@ static bool settings_check(struct reading *r)
 {
     struct match_settings *s = r->settings;
     char error[OPENINGS_ERROR_MAX];
-    if (r->engines != 2) {
-        wrong_use(r->arguments, "--engine must be given twice: --engine CMD --engine CMD");
-        return false;
-    }
-    if (s->resume && !s->record_path) {
-        wrong_use(r->arguments, "--resume needs --record FILE, the record of the match to continue");
-        return false;
-    }
+    if (r->engines != 2)
+        return argument_refuse(r->arguments, "--engine must be given twice: --engine CMD --engine CMD");
+    if (s->resume && !s->record_path)
+        return argument_refuse(r->arguments, "--resume needs --record FILE, the record of the match to continue");
     const struct named_file files[] = {{"--openings", r->openings, false},
                                        {"--record", s->record_path, true},
                                        {"--positions", s->positions_path, true},
@@ -304,30 +285,22 @@ static bool settings_check(struct reading *r)
     for (unsigned i = 0; i < 2; i++) {
         if (!control_limits(&s->engines[i].control))
             s->engines[i].control = r->control;
-        if (!control_limits(&s->engines[i].control) && s->engines[i].protocol != PROTOCOL_BUILTIN) {
-            wrong_use(r->arguments, "a limit for the engines is missing: --tc, --movetime, --nodes or --depth");
-            return false;
-        }
+        if (!control_limits(&s->engines[i].control) && s->engines[i].protocol != PROTOCOL_BUILTIN)
+            return argument_refuse(r->arguments,
+                                   "a limit for the engines is missing: --tc, --movetime, --nodes or --depth");
     }
     for (unsigned i = 0; i < 2; i++)
         seconds_tell(&s->engines[i]);
     s->openings.option = s->rules.option;
-    if (r->openings && !openings_read(&s->openings, r->openings, error)) {
-        wrong_use(r->arguments, "%s", error);
-        return false;
-    }
-    if (s->openings.turns_max && !r->openings) {
-        wrong_use(r->arguments, "--opening-turns needs --openings FILE, whose turns it counts");
-        return false;
-    }
-    if (r->shuffle && !r->openings) {
-        wrong_use(r->arguments, "--shuffle needs --openings FILE, whose order it changes");
-        return false;
-    }
-    if (s->openings.edge_nodes && (r->openings || !s->openings.random_turns)) {
-        wrong_use(r->arguments, "--balanced and --unbalanced need --random-openings above 0, and no --openings");
-        return false;
-    }
+    if (r->openings && !openings_read(&s->openings, r->openings, error))
+        return argument_refuse(r->arguments, "%s", error);
+    if (s->openings.turns_max && !r->openings)
+        return argument_refuse(r->arguments, "--opening-turns needs --openings FILE, whose turns it counts");
+    if (r->shuffle && !r->openings)
+        return argument_refuse(r->arguments, "--shuffle needs --openings FILE, whose order it changes");
+    if (s->openings.edge_nodes && (r->openings || !s->openings.random_turns))
+        return argument_refuse(r->arguments,
+                               "--balanced and --unbalanced need --random-openings above 0, and no --openings");
     if (r->shuffle)
         openings_shuffle(&s->openings);
     names_tell(s);

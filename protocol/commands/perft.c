@@ -51,14 +51,10 @@ static bool read_options(struct arguments *a, struct setting *s, struct request 
         if (taken <= 0)
             return false;
     }
-    if ((q->turns || q->make) && (q->threads > 1 || q->megabytes || q->parts)) {
-        wrong_use(a, "--%s cannot be used with --threads, --hash or --part", q->turns ? "turns" : "make");
-        return false;
-    }
-    if (q->turns && q->make) {
-        wrong_use(a, "--turns cannot be used with --make");
-        return false;
-    }
+    if ((q->turns || q->make) && (q->threads > 1 || q->megabytes || q->parts))
+        return argument_refuse(a, "--%s cannot be used with --threads, --hash or --part", q->turns ? "turns" : "make");
+    if (q->turns && q->make)
+        return argument_refuse(a, "--turns cannot be used with --make");
     return true;
 }
 

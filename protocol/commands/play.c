@@ -59,8 +59,7 @@ static bool read_player(struct arguments *a, const char *option, bool *engine)
     *engine = strcmp(value, "engine") == 0;
     if (*engine || strcmp(value, "human") == 0)
         return true;
-    wrong_use(a, "%s must be human or engine, not '%.40s'", option, value);
-    return false;
+    return argument_refuse(a, "%s must be human or engine, not '%.40s'", option, value);
 }
 
 /* Reads which piece letters are tried first, italian or english. Returns false after an error message. */
@@ -72,8 +71,7 @@ static bool read_letters(struct arguments *a, const char *option, bool *italian)
     *italian = strcmp(value, "italian") == 0;
     if (*italian || strcmp(value, "english") == 0)
         return true;
-    wrong_use(a, "%s must be italian or english, not '%.40s'", option, value);
-    return false;
+    return argument_refuse(a, "%s must be italian or english, not '%.40s'", option, value);
 }
 
 /* Reads a time control such as 5+3: minutes for the game and, perhaps, seconds added after each turn. Returns false
@@ -133,8 +131,7 @@ static bool read_options(struct arguments *a, struct play *g)
         } else if (strcmp(word, "--letters") == 0) {
             good = read_letters(a, word, &g->italian);
         } else {
-            wrong_option(a, word);
-            return false;
+            return wrong_option(a, word) == 0;
         }
         if (!good)
             return false;

@@ -81,7 +81,7 @@ static bool options_read(struct arguments *a, struct proving *v)
         if (strcmp(word, "--known") != 0)
             return wrong_option(a, word) == 0;
         if (v->known_count == KNOWN_MAX)
-            return wrong_use(a, "--known may be given %d times", KNOWN_MAX) == 0;
+            return argument_refuse(a, "--known may be given %d times", KNOWN_MAX);
         if (!argument_text(a, word, &v->known[v->known_count++]))
             return false;
     }
@@ -89,15 +89,15 @@ static bool options_read(struct arguments *a, struct proving *v)
         !argument_no_stream(a, "--checkpoint", v->checkpoint))
         return false;
     if (v->task.parts > 1 && v->certificate)
-        return wrong_use(a, "--certificate cannot be used with --part") == 0;
+        return argument_refuse(a, "--certificate cannot be used with --part");
     if (v->guided_nodes && (v->task.threats || v->task.parts > 1))
-        return wrong_use(a, "--guided cannot be used with --threats or --part") == 0;
+        return argument_refuse(a, "--guided cannot be used with --threats or --part");
     if ((v->spread >= 0 || v->known_count) && !v->guided_nodes)
-        return wrong_use(a, "%s is for --guided", v->known_count ? "--known" : "--spread") == 0;
+        return argument_refuse(a, "%s is for --guided", v->known_count ? "--known" : "--spread");
     if (v->spread < 0)
         v->spread = SPREAD;
     if (v->winner && strcmp(v->winner, "white") != 0 && strcmp(v->winner, "black") != 0)
-        return wrong_use(a, "--winner must be white or black, not '%.40s'", v->winner) == 0;
+        return argument_refuse(a, "--winner must be white or black, not '%.40s'", v->winner);
     return true;
 }
 
@@ -112,11 +112,11 @@ static bool task_begin(const struct arguments *a, struct proving *v)
     record_free(&r);
     const struct position *p = &v->task.start;
     if (game_interjects(p))
-        return wrong_use(a, "the opponent may act inside the turns of this game") == 0;
+        return argument_refuse(a, "the opponent may act inside the turns of this game");
     if (v->task.threats && !wins_threatens(p->game))
-        return wrong_use(a, "--threats is for games in which the king is captured") == 0;
+        return argument_refuse(a, "--threats is for games in which the king is captured");
     if (!game_count(p))
-        return wrong_use(a, "the game is over in this position: there is nothing to prove") == 0;
+        return argument_refuse(a, "the game is over in this position: there is nothing to prove");
     v->task.winner = v->winner ? strcmp(v->winner, "black") == 0 : p->turn.decider;
     fen_write(p, fen);
     if (!v->checkpoint)
@@ -350,14 +350,14 @@ static bool search_make(struct proving *v)
     if (v->guided_nodes)
         return guided_make(v, goes_on);
     if (!proof_table_make(&v->table, (size_t)v->memory << 20))
-        return wrong_use(v->a, "no memory for a table of %lld MB", v->memory) == 0;
+        return argument_refuse(v->a, "no memory for a table of %lld MB", v->memory);
     if (goes_on)
         why = proof_table_read(&v->table, v->checkpoint, v->title);
     v->d = why ? NULL : dfpn_new(&v->task);
     if (v->d)
         return true;
     proof_table_free(&v->table);
-    return (why ? wrong_file(v->a, v->checkpoint, why) : wrong_use(v->a, "no memory")) == 0;
+    return why ? wrong_file(v->a, v->checkpoint, why) == 0 : argument_refuse(v->a, "no memory");
 }
 
 /* Tries whether the files can be written, which is not for the end of a long search, and opens the certificate. Returns

@@ -46,10 +46,8 @@ static bool read_options(struct arguments *a, struct replay *p)
                 return false;
             p->reader.game = game_find(value, &reason);
             p->reader.has_option = false;
-            if (!p->reader.game) {
-                wrong_use(a, "'%.80s': %s", value, reason);
-                return false;
-            }
+            if (!p->reader.game)
+                return argument_refuse(a, "'%.80s': %s", value, reason);
         } else if (strcmp(word, "--option") == 0) {
             const struct game *game = p->reader.game ? p->reader.game : game_at(0);
             if (!p->reader.has_option)
@@ -60,28 +58,19 @@ static bool read_options(struct arguments *a, struct replay *p)
         } else if (strcmp(word, "--for") == 0) {
             if (!argument_text(a, word, &value))
                 return false;
-            if (strcmp(value, "xboard") != 0) {
-                wrong_use(a, "--for must be xboard, not '%.80s'", value);
-                return false;
-            }
+            if (strcmp(value, "xboard") != 0)
+                return argument_refuse(a, "--for must be xboard, not '%.80s'", value);
             p->xboard_name = argument_next(a);
-            if (!p->xboard_name) {
-                wrong_use(a, "--for xboard needs a file");
-                return false;
-            }
+            if (!p->xboard_name)
+                return argument_refuse(a, "--for xboard needs a file");
         } else {
-            wrong_option(a, word);
-            return false;
+            return wrong_option(a, word) == 0;
         }
     }
-    if (p->board_name && !p->page_name) {
-        wrong_use(a, "--board is for --html");
-        return false;
-    }
-    if (p->folder && strcmp(p->folder, "-") == 0) {
-        wrong_use(a, "--svg needs a folder: pictures are not written to standard output");
-        return false;
-    }
+    if (p->board_name && !p->page_name)
+        return argument_refuse(a, "--board is for --html");
+    if (p->folder && strcmp(p->folder, "-") == 0)
+        return argument_refuse(a, "--svg needs a folder: pictures are not written to standard output");
     const struct named_file files[] = {{"--board", p->board_name, false},
                                        {"--html", p->page_name, true},
                                        {"--write", p->write_name, true},

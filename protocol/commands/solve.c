@@ -28,10 +28,9 @@ static bool turns_read(struct arguments *a, struct problem *b)
     b->half = (point = strstr(text, ".5")) != NULL && point[2] == 0;
     if (b->half)
         *point = 0;
-    if (point == text || !number_read(text, b->half ? 0 : 1, PROBLEM_TURNS_MAX - 1, &turns)) {
-        wrong_use(a, "--mate must be from 1 to %d, not '%.40s%s'", PROBLEM_TURNS_MAX - 1, text, b->half ? ".5" : "");
-        return false;
-    }
+    if (point == text || !number_read(text, b->half ? 0 : 1, PROBLEM_TURNS_MAX - 1, &turns))
+        return argument_refuse(a, "--mate must be from 1 to %d, not '%.40s%s'", PROBLEM_TURNS_MAX - 1, text,
+                               b->half ? ".5" : "");
     b->turns = (unsigned)turns;
     return true;
 }
@@ -71,8 +70,8 @@ static bool goal_read(struct arguments *a, const struct geometry *board, struct 
             if (strcmp(text, goal_text(goal, board, name)) == 0)
                 return true;
         }
-    return wrong_use(a, "--goal must be mate, stalemate, either, check, capture or target:SQUARE, not '%.40s'", text) ==
-           0;
+    return argument_refuse(a, "--goal must be mate, stalemate, either, check, capture or target:SQUARE, not '%.40s'",
+                           text);
 }
 
 /* Whether the options of a problem can be used together. Returns false after an error message. */
@@ -80,25 +79,25 @@ static bool task_fits(struct arguments *a, struct task *t)
 {
     const struct problem *b = &t->problem;
     if (t->proof_game && (b->kind || b->series || b->goal.kind || t->setplay || t->duplex || t->attempt || t->tries))
-        return wrong_use(a, "--proofgame can be used with --mate, --all, --shorter and --unique only") == 0;
+        return argument_refuse(a, "--proofgame can be used with --mate, --all, --shorter and --unique only");
     if (t->proof_game)
         t->problem.kind = PROBLEM_HELPMATE;
     const struct stipulation *of = &stipulations[b->kind];
     if (b->half && (!of->helps || b->series))
-        return wrong_use(a, "--mate with half a turn needs --helpmate or --helpself, without --seriesmate") == 0;
+        return argument_refuse(a, "--mate with half a turn needs --helpmate or --helpself, without --seriesmate");
     if (of->helps && !b->series && b->turns > PROBLEM_TURNS_MAX / 2 - 1)
-        return wrong_use(a, "--mate must be from 1 to %d with %s", PROBLEM_TURNS_MAX / 2 - 1,
-                         t->proof_game ? "--proofgame" : kind_words[b->kind]) == 0;
+        return argument_refuse(a, "--mate must be from 1 to %d with %s", PROBLEM_TURNS_MAX / 2 - 1,
+                               t->proof_game ? "--proofgame" : kind_words[b->kind]);
     if (b->series && of->forced)
-        return wrong_use(a, "%s and --seriesmate cannot be used together", kind_words[b->kind]) == 0;
+        return argument_refuse(a, "%s and --seriesmate cannot be used together", kind_words[b->kind]);
     if (b->series && t->setplay && !of->other)
-        return wrong_use(a, "--setplay with --seriesmate needs a goal that the opponent reaches, such as --helpmate") ==
-               0;
+        return argument_refuse(
+            a, "--setplay with --seriesmate needs a goal that the opponent reaches, such as --helpmate");
     if ((t->attempt || t->tries) && (problem_is_line(b) || t->duplex))
-        return wrong_use(a, "--try and --tries cannot be used with %s",
-                         t->duplex   ? "--duplex"
-                         : b->series ? "--seriesmate"
-                                     : kind_words[b->kind]) == 0;
+        return argument_refuse(a, "--try and --tries cannot be used with %s",
+                               t->duplex   ? "--duplex"
+                               : b->series ? "--seriesmate"
+                                           : kind_words[b->kind]);
     return true;
 }
 
@@ -129,7 +128,7 @@ bool task_read(struct arguments *a, struct task *t)
         else if (strcmp(word, "--goal") == 0)
             good = goal_read(a, game_geometry(t->setting.game), &t->problem.goal);
         else if (strcmp(word, "--file") == 0)
-            good = wrong_use(a, "--file replaces the game: tempi solve --file FILE") == 0;
+            good = argument_refuse(a, "--file replaces the game: tempi solve --file FILE");
         else
             good = wrong_option(a, word) == 0;
         if (!good)
@@ -146,10 +145,10 @@ static bool attempt_read(const struct arguments *a, struct task *t)
     bool good = true;
     record_begin(&r, &t->problem.start);
     if (!turns_play(&r, t->attempt, error))
-        good = wrong_use(a, "--try: %s", error) == 0;
+        good = argument_refuse(a, "--try: %s", error);
     else if (r.count - 1 > MATE_LENGTH_MAX ||
              (turn_same(&t->problem.start, record_now(&r)) && game_count(record_now(&r))))
-        good = wrong_use(a, "--try must be a whole turn, not '%.80s'", t->attempt) == 0;
+        good = argument_refuse(a, "--try must be a whole turn, not '%.80s'", t->attempt);
     for (size_t i = 0; good && i + 1 < r.count; i++)
         t->attempt_turn.actions[t->attempt_turn.length++] = r.actions[i];
     record_free(&r);
@@ -164,9 +163,9 @@ static bool target_read(const struct arguments *a, struct task *t)
     if (!t->proof_game)
         return true;
     if (game_interjects(start))
-        return wrong_use(a, "--proofgame needs a game in which the opponent does not act inside a turn") == 0;
+        return argument_refuse(a, "--proofgame needs a game in which the opponent does not act inside a turn");
     if (!fen_read(&t->target, start->game, start->option, t->proof_game, error))
-        return wrong_use(a, "--proofgame: %s", error) == 0;
+        return argument_refuse(a, "--proofgame: %s", error);
     t->problem.target = &t->target;
     return true;
 }
@@ -179,9 +178,9 @@ bool task_begin(const struct arguments *a, struct task *t)
     t->problem.start = *record_now(&r);
     record_free(&r);
     if (!game_count(&t->problem.start))
-        return wrong_use(a, "the game is over in this position: there is nothing to solve") == 0;
+        return argument_refuse(a, "the game is over in this position: there is nothing to solve");
     if (t->problem.start.number + 2 * t->problem.turns >= NUMBER_MAX)
-        return wrong_use(a, "the move number of the position leaves no room for %u turns", t->problem.turns) == 0;
+        return argument_refuse(a, "the move number of the position leaves no room for %u turns", t->problem.turns);
     return target_read(a, t) && (!t->attempt || attempt_read(a, t));
 }
 
@@ -248,19 +247,19 @@ static bool line_solve(const struct arguments *file, char *text, unsigned number
     key = key && *key ? key : NULL;
     struct arguments a = {.command = file->command, .count = 1, .list = &game, .where = where};
     if (!options)
-        return wrong_use(&a, "a line must be GAME;FEN;OPTIONS or GAME;FEN;OPTIONS;KEY") == 0;
+        return argument_refuse(&a, "a line must be GAME;FEN;OPTIONS or GAME;FEN;OPTIONS;KEY");
     if (!setting_game(&a, &t.setting))
         return false;
     t.setting.fen = fen;
     a.list = words;
     for (char *word; (word = word_next(&options)) != NULL; words[a.count++] = word)
         if (a.count == WORDS_MAX)
-            return wrong_use(&a, "more than %d words of options", WORDS_MAX) == 0;
+            return argument_refuse(&a, "more than %d words of options", WORDS_MAX);
     t.movetime = movetime;
     if (!task_read(&a, &t) || !task_begin(&a, &t))
         return false;
     if (t.shorter || t.setplay || t.duplex)
-        return wrong_use(&a, "--shorter, --setplay and --duplex cannot be used with --file") == 0;
+        return argument_refuse(&a, "--shorter, --setplay and --duplex cannot be used with --file");
     t.unique = true;
     t.all = false;
     int64_t began = clock_ms();
@@ -302,7 +301,7 @@ static int file_solve(struct arguments *a)
     }
     lines_free(&in);
     if (ferror(file))
-        good = wrong_use(a, "cannot read '%.200s': %s", path, strerror(errno)) == 0;
+        good = argument_refuse(a, "cannot read '%.200s': %s", path, strerror(errno));
     file_close(file);
     printf("%u problems: %u sound, %u not sound, %u unknown, %.3f s\n", sum.sound + sum.unsound + sum.unknown,
            sum.sound, sum.unsound, sum.unknown, (double)(clock_ms() - began) / 1000);

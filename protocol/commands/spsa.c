@@ -68,8 +68,7 @@ static bool also_add(struct arguments *a, struct request *r)
             g->games[g->games_count++] = game;
             continue;
         }
-        wrong_use(a, "--also: '%.60s': %s", id, reason);
-        return false;
+        return argument_refuse(a, "--also: '%.60s': %s", id, reason);
     }
     return true;
 }
@@ -103,8 +102,7 @@ static bool constants_choose(struct arguments *a, struct request *r, struct spsa
     }
     if (!r->only || r->games.count == commas + 1)
         return true;
-    wrong_use(a, "--only must list constants of search/constants.h, each once, not '%.60s'", r->only);
-    return false;
+    return argument_refuse(a, "--only must list constants of search/constants.h, each once, not '%.60s'", r->only);
 }
 
 int command_spsa(struct arguments *a)
