@@ -97,6 +97,18 @@ int wrong_file(const struct arguments *a, const char *path, const char *reason)
     return WRONG_USE;
 }
 
+int failed_file(const struct arguments *a, const char *path, const char *reason)
+{
+    fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, reason ? reason : strerror(errno));
+    return FAILED;
+}
+
+int failed_write(const struct arguments *a, const char *path)
+{
+    fprintf(stderr, "tempi %s: cannot write '%.200s': %s\n", a->command, path, strerror(errno));
+    return FAILED;
+}
+
 char *argument_next(struct arguments *a)
 {
     if (a->count <= 0)

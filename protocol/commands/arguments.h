@@ -34,6 +34,13 @@ int wrong_option(const struct arguments *a, const char *word);
 /* Prints an error message about a file; returns WRONG_USE. `reason` NULL: the error in errno. */
 int wrong_file(const struct arguments *a, const char *path, const char *reason);
 
+/* Prints an error message about a file when its content or the system fails; returns FAILED. `reason` NULL: the error
+   in errno. */
+int failed_file(const struct arguments *a, const char *path, const char *reason);
+
+/* Prints that a file cannot be written, with the error in errno; returns FAILED. */
+int failed_write(const struct arguments *a, const char *path);
+
 /* Returns the next argument and removes it from the list; NULL if there is none. */
 char *argument_next(struct arguments *a);
 

@@ -6,7 +6,6 @@
  */
 #include "protocol/commands/book_make.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -242,7 +241,7 @@ int book_make(struct arguments *a, struct setting *setting, const char *path)
     else if (good)
         printf("%lld positions, %llu turns\n", positions, turns);
     else
-        fprintf(stderr, "tempi book: cannot write '%.200s': %s\n", path, strerror(errno));
+        failed_write(a, path);
     search_free(s);
     record_free(&start);
     return good ? 0 : FAILED;

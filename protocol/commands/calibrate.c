@@ -21,7 +21,7 @@ static bool file_read(const struct arguments *a, struct calibration *c, const st
     FILE *file = file_open_stream(path, &why);
     bool good = file && calibration_read(c, file, game, error);
     if (!good)
-        fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, file ? error : why);
+        failed_file(a, path, file ? error : why);
     file_close(file);
     return good;
 }

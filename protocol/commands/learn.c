@@ -2,7 +2,6 @@
 /* `tempi learn`: trains the network of a family on samples. Called from the table in commands.c. */
 #include "bench/tune/learn.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,13 +115,6 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
     return o->file_count ? 0 : wrong_use(a, "FILE is missing: samples written by `tempi selfplay`");
 }
 
-/* Prints the error in errno about a file; returns FAILED. */
-static int complain(const struct arguments *a, const char *path)
-{
-    fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, strerror(errno));
-    return FAILED;
-}
-
 /* Trains the network and writes the weights to a file (NULL: standard output); on failure the file is as it was.
    Returns the exit status. */
 static int run(const struct arguments *a, struct learn_options *o, const char *path)
@@ -131,16 +123,16 @@ static int run(const struct arguments *a, struct learn_options *o, const char *p
     char error[512] = "";
     int status = 0;
     if (path && !journal_open_whole(&out, path))
-        return complain(a, path);
+        return failed_file(a, path, NULL);
     if (!learn_run(o, &out, error, sizeof error)) {
         fprintf(stderr, "tempi %s: %s\n", a->command, error);
         status = WRONG_USE;
     } else if (!path) {
         fputs(out.text, stdout);
     } else if (!journal_replace(&out)) {
-        status = complain(a, path);
+        status = failed_file(a, path, NULL);
     }
-    return journal_close(&out) ? status : complain(a, path);
+    return journal_close(&out) ? status : failed_file(a, path, NULL);
 }
 
 int command_learn(struct arguments *a)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi play`: a game in the terminal or from a script, between humans and engine in any combination. Called from the
    table in commands.c; protocol/terminal plays. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,13 +148,6 @@ static void look_at_terminal(struct play *g)
     g->keys = terminal_is(STDIN_FILENO) && terminal_is(STDOUT_FILENO) && terminal_keys(STDIN_FILENO, false);
 }
 
-/* Prints why the record cannot be written; returns FAILED. */
-static int record_refuse(const struct play *g)
-{
-    fprintf(stderr, "tempi play: cannot write '%.200s': %s\n", g->record_name, strerror(errno));
-    return FAILED;
-}
-
 int command_play(struct arguments *a)
 {
     struct play g = {.movetime = 1000,
@@ -167,7 +159,7 @@ int command_play(struct arguments *a)
     if (!setting_game(a, &g.setting) || !read_options(a, &g) || !setting_begin(a, &g.setting, &g.record))
         return WRONG_USE;
     if (g.record_name && !journal_open(&g.journal, g.record_name, false))
-        return record_refuse(&g);
+        return failed_write(a, g.record_name);
     look_at_terminal(&g);
     random_seed(&g.book.random, clock_seed());
     g.flipped = g.engine[WHITE] && !g.engine[BLACK];
@@ -179,7 +171,7 @@ int command_play(struct arguments *a)
     play(&g);
     int status = g.record_name && !play_write(&g, &g.journal, g.record_name) ? FAILED : 0;
     if (g.record_name && !journal_close(&g.journal))
-        status = record_refuse(&g);
+        status = failed_write(a, g.record_name);
     search_free(g.searcher);
     record_free(&g.record);
     book_free(&g.book.book);

@@ -185,13 +185,6 @@ static const char *file_both(const struct replay *p, const char *name, FILE *fil
     return NULL;
 }
 
-/* Prints the error in errno about a file; returns FAILED. */
-static int complain(const char *what, const char *name)
-{
-    fprintf(stderr, "tempi replay: cannot %s '%.200s': %s\n", what, name, strerror(errno));
-    return FAILED;
-}
-
 /* Reads the page of the board in the browser; NULL with the reason in errno, EINVAL for what is larger than PAGE_MAX.
    The caller frees it. */
 static char *board_read(const char *name)
@@ -243,13 +236,14 @@ static bool open_all(struct replay *p)
 }
 
 /* Prints why the output files could not be opened; returns FAILED. */
-static int complain_open(const struct replay *p)
+static int complain_open(const struct arguments *a, const struct replay *p)
 {
     if (p->failed != p->board_name)
-        return complain("write", p->failed);
+        return failed_write(a, p->failed);
     if (errno != EINVAL)
-        return complain("read", p->failed);
-    fprintf(stderr, "tempi replay: '%.200s' is not the page that `make web` builds\n", p->failed);
+        fprintf(stderr, "tempi replay: cannot read '%.200s': %s\n", p->failed, strerror(errno));
+    else
+        fprintf(stderr, "tempi replay: '%.200s' is not the page that `make web` builds\n", p->failed);
     return FAILED;
 }
 
@@ -291,15 +285,15 @@ int command_replay(struct arguments *a)
     if (both) {
         status = wrong_use(a, "'%.200s' is the file that is read, and cannot be written as well", both);
     } else if (!open_all(&p)) {
-        status = complain_open(&p);
+        status = complain_open(a, &p);
     } else {
         if (!replay_file(&p, file))
-            status = complain("write", p.failed);
+            status = failed_write(a, p.failed);
         if (ferror(file))
             status = wrong_file(a, name, NULL);
         fprintf(p.told, "%lu games, %lu valid, %lu with errors\n", p.games, p.games - p.faults, p.faults);
         if (!close_all(&p))
-            status = complain("write", p.failed);
+            status = failed_write(a, p.failed);
     }
     file_close(file);
     return status ? status : p.games && !p.faults && !p.unshown ? 0 : FAILED;

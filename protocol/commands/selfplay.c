@@ -51,8 +51,5 @@ int command_selfplay(struct arguments *a)
     o.game = setting.game;
     o.option = setting.option;
     o.path = path;
-    if (selfplay_run(&o, error, sizeof error))
-        return 0;
-    fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, error);
-    return FAILED;
+    return selfplay_run(&o, error, sizeof error) ? 0 : failed_file(a, path, error);
 }

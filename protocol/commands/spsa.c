@@ -125,10 +125,8 @@ int command_spsa(struct arguments *a)
              r.setting.game->id, also, r.games.option, r.games.nodes, r.games.random_turns, r.games.seed,
              r.options.pairs, r.options.rate);
     r.options.title = title;
-    if (!spsa_run(&r.options, parameters, r.games.count, error, sizeof error)) {
-        fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, r.options.path, error);
-        return FAILED;
-    }
+    if (!spsa_run(&r.options, parameters, r.games.count, error, sizeof error))
+        return failed_file(a, r.options.path, error);
     printf("%-20s %8s %10s %8s %8s\n", "constant", "default", "tuned", "min", "max");
     for (unsigned i = 0; i < r.games.count; i++)
         printf("%-20s %8d %10.2f %8d %8d\n", parameters[i].name, parameters[i].standard, parameters[i].value,

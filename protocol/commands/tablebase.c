@@ -190,10 +190,8 @@ static int print_answer(const struct arguments *a, const struct question *q, con
     const uint64_t id = material_id(q->pieces);
     const struct endgame *e = tablebase_find(all, id);
     char text[MATERIAL_TEXT_MAX];
-    if (q->out && !endgame_write(all, e, q->out)) {
-        fprintf(stderr, "tempi %s: cannot write '%.200s': %s\n", a->command, q->out, strerror(errno));
-        return FAILED;
-    }
+    if (q->out && !endgame_write(all, e, q->out))
+        return failed_write(a, q->out);
     if (q->position)
         return print_position(a, all, other, q->position);
     if (q->games)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* `tempi tune`: fits the weights of the evaluation to games. Called from the table in commands.c. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,13 +49,6 @@ static int request_read(struct arguments *a, struct request *r)
     return argument_files(a, files, sizeof files / sizeof *files) ? 0 : WRONG_USE;
 }
 
-/* Prints the error in errno about a file; returns FAILED. */
-static int complain(const struct arguments *a, const char *path)
-{
-    fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, strerror(errno));
-    return FAILED;
-}
-
 int command_tune(struct arguments *a)
 {
     struct request r = {.epochs = 100, .blend = 50, .hold = 1000};
@@ -77,16 +69,16 @@ int command_tune(struct arguments *a)
     if (!o.records)
         return wrong_file(a, r.records, why);
     if (r.out && !journal_open_whole(&out, r.out)) {
-        status = complain(a, r.out);
+        status = failed_file(a, r.out, NULL);
     } else if (!tune_run(&o, error, sizeof error)) {
         status = strncmp(error, "--", 2) == 0 ? wrong_use(a, "%s", error) : wrong_file(a, r.records, error);
     } else if (!r.out) {
         fputs(out.text, stdout);
     } else if (!journal_replace(&out)) {
-        status = complain(a, r.out);
+        status = failed_file(a, r.out, NULL);
     }
     file_close(o.records);
     if (!journal_close(&out))
-        status = complain(a, r.out);
+        status = failed_file(a, r.out, NULL);
     return status;
 }
