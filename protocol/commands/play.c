@@ -49,28 +49,15 @@ static void play(struct play *g)
     printf("Result: %s\n", result);
 }
 
-/* Reads who plays a colour, human or engine. Returns false after an error message. */
-static bool read_player(struct arguments *a, const char *option, bool *engine)
+/* Reads one of two words; *second becomes whether it is the second. Returns false after an error message. */
+static bool read_word(struct arguments *a, const char *option, const char *const words[2], bool *second)
 {
     char *value;
     if (!argument_text(a, option, &value))
         return false;
-    *engine = strcmp(value, "engine") == 0;
-    if (*engine || strcmp(value, "human") == 0)
-        return true;
-    return argument_refuse(a, "%s must be human or engine, not '%.40s'", option, value);
-}
-
-/* Reads which piece letters are tried first, italian or english. Returns false after an error message. */
-static bool read_letters(struct arguments *a, const char *option, bool *italian)
-{
-    char *value;
-    if (!argument_text(a, option, &value))
-        return false;
-    *italian = strcmp(value, "italian") == 0;
-    if (*italian || strcmp(value, "english") == 0)
-        return true;
-    return argument_refuse(a, "%s must be italian or english, not '%.40s'", option, value);
+    *second = strcmp(value, words[1]) == 0;
+    return *second || strcmp(value, words[0]) == 0 ||
+           argument_refuse(a, "%s must be %s or %s, not '%.40s'", option, words[0], words[1], value);
 }
 
 /* Reads a time control such as 5+3: minutes for the game and, perhaps, seconds added after each turn. Returns false
@@ -102,7 +89,8 @@ static bool read_options(struct arguments *a, struct play *g)
                                             {"--record", .text = &g->record_name},
                                             {"--compact", .flag = &g->compact},
                                             {"--plain", .flag = &g->plain}};
-    bool black_given = false;
+    static const char *const players[] = {"human", "engine"}, *const letters[] = {"italian", "english"};
+    bool black_given = false, english;
     char *word;
     g->engine[BLACK] = true;
     while ((word = argument_next(a)) != NULL) {
@@ -115,11 +103,11 @@ static bool read_options(struct arguments *a, struct play *g)
         if (taken > 0)
             continue;
         if (strcmp(word, "--white") == 0) {
-            good = read_player(a, word, &g->engine[WHITE]);
+            good = read_word(a, word, players, &g->engine[WHITE]);
             if (!black_given)
                 g->engine[BLACK] = !g->engine[WHITE];
         } else if (strcmp(word, "--black") == 0) {
-            good = read_player(a, word, &g->engine[BLACK]);
+            good = read_word(a, word, players, &g->engine[BLACK]);
             black_given = true;
         } else if (strcmp(word, "--self") == 0) {
             g->engine[WHITE] = g->engine[BLACK] = black_given = true;
@@ -128,7 +116,8 @@ static bool read_options(struct arguments *a, struct play *g)
         } else if (strcmp(word, "--no-book") == 0) {
             g->book.installed = false;
         } else if (strcmp(word, "--letters") == 0) {
-            good = read_letters(a, word, &g->italian);
+            good = read_word(a, word, letters, &english);
+            g->italian = good && !english;
         } else {
             return wrong_option(a, word) == 0;
         }
