@@ -10,14 +10,15 @@
 #include "engine/system.h"
 #include "engine/threads.h"
 
+/* How long to wait, in milliseconds, for a line of XBoard that belongs to the line before. */
+enum { FOLLOWING_WAIT = 100 };
+
 /* Returns a new event that holds a copy of `text`, which may be NULL. */
 static struct event *event_new(enum event_type type, const char *text)
 {
     size_t length = text ? strlen(text) : 0;
     struct event *event = xcalloc(1, sizeof *event + length + 1);
-    event->next = NULL;
     event->type = type;
-    event->search = 0;
     memcpy(event->text, text ? text : "", length + 1);
     return event;
 }
@@ -78,14 +79,13 @@ struct event *events_next(struct events *e)
     return event;
 }
 
-const char *events_peek(struct events *e, int64_t milliseconds)
+const char *events_peek(struct events *e)
 {
     struct timespec until;
-    int64_t nanoseconds;
     clock_gettime(CLOCK_REALTIME, &until);
-    nanoseconds = until.tv_nsec + milliseconds * 1000000;
-    until.tv_sec += (time_t)(nanoseconds / 1000000000);
-    until.tv_nsec = (long)(nanoseconds % 1000000000);
+    const long nanoseconds = until.tv_nsec + FOLLOWING_WAIT * 1000000L;
+    until.tv_sec += nanoseconds / 1000000000;
+    until.tv_nsec = nanoseconds % 1000000000;
     pthread_mutex_lock(&e->lock);
     while (!e->first && pthread_cond_timedwait(&e->filled, &e->lock, &until) == 0)
         ;

@@ -39,9 +39,10 @@ void events_open(struct events *e, struct lines *in);
 /* Waits for the next event and takes it out of the queue; the caller frees it with free(). */
 struct event *events_next(struct events *e);
 
-/* Returns the text of the next event without taking it, waiting up to `milliseconds` for one. Returns NULL if none
-   came or it is not a line. The text is valid until the event is taken. */
-const char *events_peek(struct events *e, int64_t milliseconds);
+/* Returns the text of the next event without taking it, waiting for one as long as a line of XBoard may come behind the
+   line that it belongs to. Returns NULL if none came or it is not a line. The text is valid until the event is taken.
+ */
+const char *events_peek(struct events *e);
 
 /* Adds the best turn that search number `search` found; may be called from any thread. */
 void events_best_turn(struct events *e, unsigned search, const struct best_turn *a);

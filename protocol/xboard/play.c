@@ -108,7 +108,7 @@ static void tell_place(const struct xboard *x)
 /* Whether XBoard asks us to play (`go`) right after a user's first move at a position from a file. */
 static bool game_begins(struct xboard *x)
 {
-    const char *line = x->mode == MODE_ANALYSE ? NULL : events_peek(&x->events, FOLLOWING_WAIT);
+    const char *line = x->mode == MODE_ANALYSE ? NULL : events_peek(&x->events);
     return line && strcmp(line, "go") == 0;
 }
 

@@ -14,9 +14,6 @@
    points, the width of `2nd or Black's clock`. */
 enum { VARIANT_NAME_MAX = 64, NOTE_MAX = 32, THINKING_MAX = 8192, LEAD_MAX = 1024 };
 
-/* How long to wait, in milliseconds, for a line of XBoard that belongs to the line before. */
-enum { FOLLOWING_WAIT = 100 };
-
 /* What the engine does with the game: it plays one side, the game having ended it does not, it only records moves, or
    it analyses every position. */
 enum mode { MODE_PLAY, MODE_OVER, MODE_FORCE, MODE_ANALYSE };

@@ -99,8 +99,7 @@ static void take_first_position(struct xboard *x)
 {
     const char *line;
     x->plies = PLIES_AT_END;
-    while ((line = events_peek(&x->events, FOLLOWING_WAIT)) != NULL &&
-           (line_begins(line, "force") || line_begins(line, "setboard"))) {
+    while ((line = events_peek(&x->events)) != NULL && (line_begins(line, "force") || line_begins(line, "setboard"))) {
         struct event *event = events_next(&x->events);
         bool last = line_begins(event->text, "setboard");
         x->plies = PLIES_READ;
@@ -386,7 +385,7 @@ static void run_put(struct xboard *x, char *rest)
     const bool dark = !sent && x->lifted != NO_SQUARE && square != NO_SQUARE && square != x->lifted &&
                       !highlight_lit(&x->game, x->lifted, x->via, square);
     x->via = x->lifted < BOARD_MAX ? square : NO_SQUARE;
-    if (dark && !events_peek(&x->events, FOLLOWING_WAIT))
+    if (dark && !events_peek(&x->events))
         session_play_explain(x, x->lifted, square);
 }
 
@@ -489,7 +488,7 @@ int xboard_run(struct lines *in)
     run_new(x, NULL);
     x->told = TOLD_NOTHING;
     for (bool more = true; more;) {
-        if (x->told == TOLD_NAME && !events_peek(&x->events, FOLLOWING_WAIT))
+        if (x->told == TOLD_NAME && !events_peek(&x->events))
             session_describe(x); /* for a GUI that sends no ping and waits for the description */
         struct event *event = events_next(&x->events);
         switch (event->type) {
