@@ -341,7 +341,7 @@ static int review(const struct arguments *arguments, const struct request *q, co
     fputs(text.text, stdout);
     journal_close(&text);
     search_free(v.searcher);
-    return fflush(stdout) == 0 && !ferror(stdout) ? 0 : FAILED;
+    return status_of(0);
 }
 
 int command_analyse(struct arguments *a)
