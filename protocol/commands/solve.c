@@ -101,7 +101,8 @@ static bool task_fits(struct arguments *a, struct task *t)
     return true;
 }
 
-bool task_read(struct arguments *a, struct task *t)
+/* Reads the options of a problem from the remaining arguments. Returns false after an error message. */
+static bool task_read(struct arguments *a, struct task *t)
 {
     const struct listed_option options[] = {{"--all", .flag = &t->all},
                                             {"--unique", .flag = &t->unique},
@@ -170,7 +171,8 @@ static bool target_read(const struct arguments *a, struct task *t)
     return true;
 }
 
-bool task_begin(const struct arguments *a, struct task *t)
+/* Sets up the starting position of a problem and the turn of --try. Returns false after an error message. */
+static bool task_begin(const struct arguments *a, struct task *t)
 {
     struct record r = {0};
     if (!setting_begin(a, &t->setting, &r))

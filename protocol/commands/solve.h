@@ -34,12 +34,6 @@ struct finding {
     char key[SOLVE_TEXT_MAX]; /* texts of the turns of the first solution, separated by spaces */
 };
 
-/* Reads the options of a problem from the remaining arguments. Returns false after an error message. */
-bool task_read(struct arguments *a, struct task *t);
-
-/* Sets up the starting position of a problem and the turn of --try. Returns false after an error message. */
-bool task_begin(const struct arguments *a, struct task *t);
-
 /* Writes a goal on a board (NULL: 8x8) as --goal has it; returns `text` (room for SOLVE_GOAL_MAX). */
 const char *goal_text(const struct problem_goal *goal, const struct geometry *board, char *text);
 

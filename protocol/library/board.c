@@ -163,7 +163,8 @@ static void work_play(void *context)
     w->done = turns_play(w->record, w->text, w->error);
 }
 
-int board_start(tempi_board *b, const struct position *start)
+/* Begins the board's game at a position, without a result. */
+static int board_start(tempi_board *b, const struct position *start)
 {
     struct work w = {.record = &b->record, .start = start};
     if (!memory_try(work_begin, &w))

@@ -75,9 +75,6 @@ const char *board_told(tempi_board *b);
 /* Returns memory for a list of `count` things of `size` bytes that a call returns; NULL if there is none. */
 void *board_list(tempi_board *b, size_t count, size_t size);
 
-/* Begins the board's game at a position, without a result. */
-int board_start(tempi_board *b, const struct position *start);
-
 /* Forgets the result that the record had and how it came, because the game goes on or begins anew. */
 void board_goes_on(tempi_board *b);
 
@@ -95,10 +92,6 @@ bool board_legal(tempi_board *b, tempi_action a);
 
 /* Returns the number of squares of the board's rectangle. */
 unsigned board_squares(const tempi_board *b);
-
-/* Writes the squares that the text of a legal action names, in order, for a drop behind that of the piece in hand (room
-   for TEMPI_PATH_MAX); returns how many. */
-unsigned action_path(const struct position *p, action a, int32_t *path);
 
 /* Finds the game of a name, as tempi_game_find() does: TEMPI_OK, TEMPI_NOT_FOUND with the reason in words,
    TEMPI_MEMORY, or TEMPI_ARGUMENT for NULL. */

@@ -18,7 +18,9 @@ static unsigned type_taken(const struct position *p, action a)
     return custom_pieces_of(p)->types[action_promotion(a)].in_hand;
 }
 
-unsigned action_path(const struct position *p, action a, int32_t *path)
+/* Writes the squares that the text of a legal action names, in order, for a drop behind that of the piece in hand (room
+   for TEMPI_PATH_MAX); returns how many. */
+static unsigned action_path(const struct position *p, action a, int32_t *path)
 {
     char text[ACTION_TEXT_MAX];
     unsigned n = 0, square;
