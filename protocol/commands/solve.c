@@ -57,17 +57,16 @@ static int kind_read(struct arguments *a, struct problem *b, const char *word)
     return 0;
 }
 
-/* Reads the goal of --goal for a board (NULL: 8x8). Returns false after an error message. */
-static bool goal_read(struct arguments *a, const struct geometry *board, struct problem_goal *goal)
+/* Reads the goal of --goal in a game. Returns false after an error message. */
+static bool goal_read(struct arguments *a, const struct game *game, struct problem_goal *goal)
 {
     char *text, name[SOLVE_GOAL_MAX];
-    const unsigned squares = board ? board->files * board->ranks : 64;
     if (!argument_text(a, "--goal", &text))
         return false;
     for (unsigned which = 0; which < PROBLEM_GOALS; which++)
-        for (unsigned square = 0; square < (which == FOR_TARGET ? squares : 1); square++) {
+        for (unsigned square = 0; square < (which == FOR_TARGET ? game_squares(game) : 1); square++) {
             *goal = (struct problem_goal){which, square};
-            if (strcmp(text, goal_text(goal, board, name)) == 0)
+            if (strcmp(text, goal_text(goal, game, name)) == 0)
                 return true;
         }
     return argument_refuse(a, "--goal must be mate, stalemate, either, check, capture or target:SQUARE, not '%.40s'",
@@ -127,7 +126,7 @@ static bool task_read(struct arguments *a, struct task *t)
         else if (strcmp(word, "--mate") == 0)
             good = turns_read(a, &t->problem);
         else if (strcmp(word, "--goal") == 0)
-            good = goal_read(a, game_geometry(t->setting.game), &t->problem.goal);
+            good = goal_read(a, t->setting.game, &t->problem.goal);
         else if (strcmp(word, "--file") == 0)
             good = argument_refuse(a, "--file replaces the game: tempi solve --file FILE");
         else

@@ -34,8 +34,8 @@ struct finding {
     char key[SOLVE_TEXT_MAX]; /* texts of the turns of the first solution, separated by spaces */
 };
 
-/* Writes a goal on a board (NULL: 8x8) as --goal has it; returns `text` (room for SOLVE_GOAL_MAX). */
-const char *goal_text(const struct problem_goal *goal, const struct geometry *board, char *text);
+/* Writes a goal of a game as --goal has it; returns `text` (room for SOLVE_GOAL_MAX). */
+const char *goal_text(const struct problem_goal *goal, const struct game *game, char *text);
 
 /* Solves a problem, and prints its solutions unless the task is quiet. */
 void task_solve(const struct task *t, struct finding *f);

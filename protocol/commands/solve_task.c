@@ -450,13 +450,13 @@ static enum proof solve_lines(struct work *w)
     return problem_lines(&b, t->shorter ? !b.half : b.turns, w->prover, &w->budget, line_found, &c);
 }
 
-const char *goal_text(const struct problem_goal *goal, const struct geometry *board, char *text)
+const char *goal_text(const struct problem_goal *goal, const struct game *game, char *text)
 {
     static const char *const names[PROBLEM_GOALS] = {"mate", "stalemate", "either", "check", "capture", "target:"};
     struct text_builder builder = builder_begin(text, SOLVE_GOAL_MAX);
     builder_text(&builder, names[goal->kind]);
     if (goal->kind == FOR_TARGET)
-        builder_square(&builder, board, goal->square);
+        builder_square(&builder, game_geometry(game), goal->square);
     return text;
 }
 
@@ -472,8 +472,8 @@ static void task_print(const struct task *t)
         return;
     }
     printf("\n%s: %s%s%s%s in %u%s (%s to play)\n", b->start.game->name, b->series ? "series-" : "", name,
-           name[0] && b->goal.kind != FOR_MATE ? "-" : "", goal_text(&b->goal, game_geometry(b->start.game), goal),
-           b->turns, b->half ? ".5" : "", b->start.turn.decider == WHITE ? "White" : "Black");
+           name[0] && b->goal.kind != FOR_MATE ? "-" : "", goal_text(&b->goal, b->start.game, goal), b->turns,
+           b->half ? ".5" : "", b->start.turn.decider == WHITE ? "White" : "Black");
 }
 
 /* Prints the verdict under the solutions. */
