@@ -421,6 +421,37 @@ static FILE *certificate_of(const struct position *p, unsigned winner, unsigned 
     return file;
 }
 
+/* A search that comes to a limit when it is asked for a win at once for the first time. */
+struct late {
+    struct dfpn *d;
+    unsigned asked;
+};
+
+/* Asks such a search for a turn. */
+static unsigned turn_ask_late(void *search, const struct position *p, unsigned turns, struct mate_line *line)
+{
+    struct late *l = search;
+    return turns == 1 && !l->asked++ ? 0 : turn_ask(l->d, p, turns, line);
+}
+
+/* Where a limit comes before a win at once is found, and another reply shows it, the certificate has no line for it. */
+START_TEST(a_win_may_be_found_late)
+{
+    struct position p;
+    struct certificate c;
+    struct setup s;
+    char error[CERTIFICATE_ERROR_MAX];
+    multimove(&p, 2, 1);
+    setup_begin(&s, &p, WHITE, 1);
+    ck_assert_int_eq(dfpn_prove(s.d, 2), PROOF_FOUND);
+    struct late late = {.d = s.d};
+    FILE *file = certificate_file(&(struct proof_found){p, WHITE, 2, turn_ask_late, &late});
+    ck_assert_msg(certificate_verify(file, (struct certificate_told){0}, &c, error), "%s", error);
+    fclose(file);
+    setup_end(&s);
+}
+END_TEST
+
 START_TEST(the_theorem_is_certified)
 {
     static const struct {
@@ -960,6 +991,7 @@ Suite *suite_prove(void)
     tcase_add_test(t, threats_alone_are_searched_to_their_end);
     tcase_add_test(t, a_king_without_a_step_is_lost);
     tcase_add_test(t, the_theorem_is_certified);
+    tcase_add_test(t, a_win_may_be_found_late);
     tcase_add_test(t, a_turn_may_lose_by_itself);
     tcase_add_test(t, what_is_no_proof_is_rejected);
     tcase_add_test(t, a_line_may_be_long);
