@@ -84,14 +84,14 @@ static bool after_write(struct writing *w, const struct position *p, unsigned le
     for (size_t i = 0; i < replies.count && good; i++) {
         const struct reply *r = &replies.list[i];
         struct position end;
-        unsigned taken = shown_turns(&w->shown, r->hash, left);
+        unsigned taken = shown_turns(&w->shown, r, left);
         if (!taken && !r->length) {
             taken = 1;
         } else if (!taken) {
             reply_play(p, r, &end);
             taken = before_write(w, &end, left);
             good = taken != 0;
-            shown_add(&w->shown, r->hash, left, taken);
+            shown_add(&w->shown, r, left, taken);
         }
         *turns = taken > *turns ? taken : *turns;
     }
@@ -146,6 +146,6 @@ uint64_t certificate_write(const struct proof_found *f, struct journal *to)
         journal_print(to, "-:");
         good = after_write(&w, &f->start, f->turns, &turns);
     }
-    key_map_free(&w.shown.turns);
+    shown_free(&w.shown);
     return good ? w.lines : 0;
 }
