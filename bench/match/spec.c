@@ -141,10 +141,13 @@ static bool fail(char *error, const char *what, const char *word)
     return false;
 }
 
-/* Sets the command. `tempi` means the executable of this process, even if its file is replaced later. */
-static bool command_set(struct engine_spec *spec, const char *value)
+/* Sets the command. `tempi` means the executable of this process, even if its file is replaced later. Returns false
+   with the reason in `error` for an empty one. */
+static bool command_set(struct engine_spec *spec, const char *value, char *error)
 {
     char own[PROCESS_SELF_MAX];
+    if (!value[strspn(value, " \t")])
+        return fail(error, "an engine needs a command, not", value);
     if (strncmp(value, "builtin:", 8) == 0)
         spec->protocol = PROTOCOL_BUILTIN;
     if (strcmp(value, "tempi") != 0)
@@ -193,7 +196,7 @@ bool spec_set(struct engine_spec *spec, const char *key, const char *value, char
 {
     *error = 0;
     if (strcmp(key, "cmd") == 0)
-        return command_set(spec, value);
+        return command_set(spec, value, error);
     if (strcmp(key, "name") == 0)
         return text_set(&spec->name, value);
     if (strcmp(key, "dir") == 0)
@@ -252,7 +255,7 @@ bool spec_read(struct engine_spec *spec, const char *text, char *error)
 {
     *error = 0;
     if (!spec->command && !begins_with_key(text)) {
-        if (!command_set(spec, text))
+        if (!command_set(spec, text, error))
             return false;
     } else {
         char *copy = xstrdup(text), *rest = copy, *key, *value;
