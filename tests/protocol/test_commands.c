@@ -302,6 +302,10 @@ START_TEST(what_would_be_right)
         {"show chess --sgv", "do you mean --svg?"},
         {"analyse chess --dept 3", "no option '--dept'; do you mean --depth?"},
         {"play chess --games a", "--games stands before the command: tempi --games FILE play ..."},
+        {"perft chess 2 --games=a", "--games stands before the command: tempi --games FILE perft ..."},
+        {"--games=games/drops.games --cpu=native games", "tempi: --cpu stands first, and once"},
+        {"--games=/nonexistent games", "tempi: /nonexistent: No such file or directory"},
+        {"--cpu=nosuch games", "--cpu: this build has no code 'nosuch'"},
         {"replay a --variants b", "--variants stands before the command: tempi --variants FILE replay ..."},
         {"version --cpu a", "--cpu stands before the command: tempi --cpu CODE version ..."},
         {"prove chess --verify a", "tempi prove: --verify cannot stand here (see tempi help prove)"},
@@ -345,7 +349,7 @@ START_TEST(what_would_be_right)
         {"match chess --engine ~ --engine tempi --nodes 9", "--engine: an engine needs a command, not ' '"},
         {"mate chess --steps 2", "--steps: a turn of Orthodox chess has one step"},
         {"tune chess README.md --only nonsense", "--only nonsense: no such group of weights"},
-        {"--games games/drops.games --games games/drops.games games", "--games and --variants add one file, once"},
+        {"--games games/drops.games --games=games/drops.games games", "--games and --variants add one file, once"},
         {"match chess --engine builtin:random --engine builtin:random --record x.pgn --positions x.pgn",
          "--record and --positions name one file, 'x.pgn'"},
         {"--games README.md games", "neither [game] nor title = what its games are (and "}};
@@ -489,6 +493,7 @@ END_TEST
 START_TEST(code_is_chosen_by_name)
 {
     ck_assert_int_eq(run("--cpu " TEMPI_CODE " perft chess 2", NULL), 0);
+    ck_assert_int_eq(run("--cpu=" TEMPI_CODE " --games=games/drops.games rules double-minishogi", NULL), 0);
     ck_assert_int_eq(run("--cpu z80 version", NULL), 2);
     ck_assert_msg(strstr(output, "--cpu: this build has no code 'z80' for this processor; it has "), "%s", output);
     ck_assert_int_eq(run("--cpu", NULL), 2);
