@@ -19,7 +19,7 @@ while getopts n:t:T:c:e:r:m:o: letter; do
     r) referee=$OPTARG ;;
     m) margin=$OPTARG ;;
     o) folder=$OPTARG ;;
-    *) sed -n 2p "$0" >&2 && exit 2 ;;
+    *) sed -n '2s/^# //p' "$0" >&2 && exit 2 ;;
     esac
 done
 shift $((OPTIND - 1))
@@ -74,8 +74,8 @@ for id in "${ids[@]}"; do
     out=$folder/$id.out errors=$folder/$id.errors memory=$folder/$id.memory
     start=$EPOCHSECONDS
     # A game of 2000 turns takes a minute or two; more is a hang.
-    timeout -k 5 $((300 + each * 120)) "$referee" match "$id" --engine "cmd=$engine name=first" \
-        --engine "cmd=$engine name=second" --each "option.Threads=$threads" --tc "$control" --games "$each" \
+    timeout -k 5 $((300 + each * 120)) "$referee" match "$id" --engine "cmd=\"'$engine'\" name=first" \
+        --engine "cmd=\"'$engine'\" name=second" --each "option.Threads=$threads" --tc "$control" --games "$each" \
         --concurrency "$concurrency" --timemargin "$margin" --record "$folder/$id.pgn" \
         --seed "${SEED:-1}" > "$out" 2> "$errors" &
     match=$!
