@@ -423,6 +423,8 @@ START_TEST(engines_that_do_not_start)
     ck_assert_int_eq(match(output, "chess", "/bin/false", "builtin:random", more), 2);
     ck_assert_ptr_nonnull(strstr(output, "it exited before uciok"));
     ck_assert_int_eq(match(output, "chess", "/nonexistent/engine", "builtin:random", more), 2);
+    ck_assert_int_eq(match(output, "chess", "cmd=tempi dir=/nonexistent", "builtin:random", more), 2);
+    ck_assert_ptr_nonnull(strstr(output, "tempi: cannot start a process in /nonexistent\n"));
     ck_assert_int_eq(match(output, "marseillais", FAKE("hang"), "builtin:random", more), 2);
     ck_assert_ptr_nonnull(strstr(output, "no option UCI_Variant"));
     ck_assert_int_eq(match(output, "marseillais", FAKE("variants"), "builtin:random", more), 2);
