@@ -238,16 +238,18 @@ static bool pair_next(char **rest, char **key, char **value)
     return true;
 }
 
-/* Names an engine by the last part of the path of its command. */
+/* Names an engine by the last part of the path of its command, which may be quoted. */
 static bool name_invent(struct engine_spec *spec)
 {
     char name[64];
-    const char *at = spec->command;
-    size_t length = strcspn(at, " ");
-    for (size_t i = 0; i + 1 < length; i++)
-        if (spec->command[i] == '/')
-            at = spec->command + i + 1;
-    snprintf(name, sizeof name, "%.*s", (int)(length - (size_t)(at - spec->command)), at);
+    const char *at = spec->command + strspn(spec->command, " ");
+    const bool quoted = *at == '\'' || *at == '"';
+    const char *end = at + quoted;
+    end += strcspn(end, quoted ? (const char[]){*at, 0} : " ");
+    at += quoted;
+    for (const char *slash; (slash = memchr(at, '/', (size_t)(end - at))) != NULL && slash + 1 < end;)
+        at = slash + 1;
+    snprintf(name, sizeof name, "%.*s", (int)(end - at), at);
     return text_set(&spec->name, name);
 }
 

@@ -149,6 +149,16 @@ START_TEST(spec_of_engines)
     ck_assert(!spec_read(&s, "nonsense=1", error) && !spec_read(&s, "fast", error)); /* more of it has keys */
     ck_assert_str_eq(s.command, "./engine --fast");
     spec_free(&s);
+    const char *const named[][2] = {{"engine", "engine"},
+                                    {"/bin/engine x/y", "engine"},
+                                    {"'/a b/my engine' --fast", "my engine"},
+                                    {"cmd='\"/a b/engine\" x'", "engine"},
+                                    {"/a/bin/", "bin/"}};
+    for (unsigned i = 0; i < sizeof named / sizeof *named; i++) {
+        ck_assert(spec_read(&s, named[i][0], error));
+        ck_assert_str_eq(s.name, named[i][1]);
+        spec_free(&s);
+    }
     const char *const wrong[] = {"cmd=a proto=wb",   "cmd=a tc=-1", "cmd=a tc=0", "cmd=a tc=5+x",   "cmd=a depth=0",
                                  "cmd=a nonsense=1", "cmd='a",      "cmd=a b",    "cmd=a option.=1"};
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
