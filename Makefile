@@ -306,7 +306,7 @@ release release-linux release-arm64 release-windows:
 		command -v $${pair%:*} > /dev/null || missing="$$missing $${pair#*:}"; done; test -z "$$missing" || \
 		{ echo "make $@ lacks compilers: sudo apt-get install$$missing" >&2; exit 1; }
 	+$(MAKE) $(foreach part,$(PARTS),$(FILE_$(part)))
-	cp CHANGELOG.md $(CUSTOM_GAMES) release
+	cp CHANGELOG.md COPYING $(CUSTOM_GAMES) release
 	rm -f release/SHA256SUMS.sig
 	cd release && sha256sum tempi-$(VERSION)-* > SHA256SUMS
 	$(if $(SIGN),ssh-keygen -Y sign -f $(SIGN) -n file release/SHA256SUMS)
@@ -347,7 +347,7 @@ install-program: $(EXE)
 		$(DESTDIR)$(SHARE)/bash-completion/completions
 	install -m 755 $(EXE) $(DESTDIR)$(BINARIES)/tempi
 	install -m 644 docs/reference/tempi.6 $(DESTDIR)$(SHARE)/man/man6/tempi.6
-	install -m 644 README.md CONTRIBUTING.md CHANGELOG.md $(DESTDIR)$(SHARE)/doc/tempi
+	install -m 644 README.md CONTRIBUTING.md CHANGELOG.md COPYING $(DESTDIR)$(SHARE)/doc/tempi
 	for room in $(DOC_ROOMS); do install -m 644 $$room/*.* $(DESTDIR)$(SHARE)/doc/tempi/$$room || exit 1; done
 	install -m 644 $(CUSTOM_GAMES) $(DESTDIR)$(SHARE)/games/tempi
 	install -m 644 games/books/*.book $(DESTDIR)$(SHARE)/tempi/books

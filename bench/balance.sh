@@ -16,15 +16,12 @@ shift
 echo "| game | White won | Black won | drawn | White's score | turns a game |"
 echo "|---|---|---|---|---|---|"
 for game in "$@"; do
-    if [ -n "${RECORD:-}" ]; then
-        mkdir -p "$RECORD"
-        record="--record $RECORD/$game.pgn"
-    fi
+    [ -z "${RECORD:-}" ] || mkdir -p "$RECORD"
     # shellcheck disable=SC2086
-    "$tempi" match "$game" --engine "cmd=$tempi name=first" --engine "cmd=$tempi name=second" --each option.Threads=1 \
-        --games "$games" $limit --random-openings "${RANDOM_TURNS:-4}" --concurrency "${CONCURRENCY:-1}" \
-        --timemargin "${MARGIN:-50}" --every 1000000 ${record:-} |
-        awk -v game="$game" '
-            /^length:/ {turns = $6}
-            /^white:/ {printf "| `%s` | %s | %s | %s | %.1f %% | %s |\n", game, $3, $5, $7, 100 * $9, turns}'
+    said=$("$tempi" match "$game" --engine "cmd=tempi name=first" --engine "cmd=tempi name=second" \
+        --each option.Threads=1 --games "$games" $limit --random-openings "${RANDOM_TURNS:-4}" --concurrency "${CONCURRENCY:-1}" \
+        --timemargin "${MARGIN:-50}" --every 1000000 ${RECORD:+--record "$RECORD/$game.pgn"})
+    echo "$said" | awk -v game="$game" '
+        /^length:/ {turns = $6}
+        /^white:/ {printf "| `%s` | %s | %s | %s | %.1f %% | %s |\n", game, $3, $5, $7, 100 * $9, turns}'
 done

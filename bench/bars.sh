@@ -11,6 +11,7 @@ set -eu
 file=$1 heading=$2 title=$3
 shift 3
 awk -v heading="$heading" -v title="$title" -v columns="$*" -v middle="${MIDDLE:-}" -v most="${MOST:-0}" -F'|' '
+function shown(s) { gsub(/&/, "\\&amp;", s); gsub(/</, "\\&lt;", s); return s }
 function trim(s) { gsub(/^[ \t`]+|[ \t`]+$/, "", s); return s }
 BEGIN { here = heading == "" }
 /^#/ { here = heading == "" || index($0, heading) > 0; next }
@@ -37,15 +38,15 @@ END {
     height = top + 20
     for (r = 1; r <= rows; r++) height += bars[r] * bar + gap
     printf "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\" font-size=\"11\">\n", left + width + 90, height
-    printf "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n<text x=\"10\" y=\"18\" font-size=\"14\">%s</text>\n", title
+    printf "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n<text x=\"10\" y=\"18\" font-size=\"14\">%s</text>\n", shown(title)
     x = 10
     for (i = 1; i <= wanted; i++) {
-        printf "<rect x=\"%d\" y=\"26\" width=\"10\" height=\"10\" fill=\"%s\"/><text x=\"%d\" y=\"35\">%s</text>\n", x, colour[i], x + 14, legend[i]
+        printf "<rect x=\"%d\" y=\"26\" width=\"10\" height=\"10\" fill=\"%s\"/><text x=\"%d\" y=\"35\">%s</text>\n", x, colour[i], x + 14, shown(legend[i])
         x += 30 + 6 * length(legend[i])
     }
     y = top
     for (r = 1; r <= rows; r++) {
-        printf "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", left - 8, y + bars[r] * bar / 2 + 4, names[r]
+        printf "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", left - 8, y + bars[r] * bar / 2 + 4, shown(names[r])
         for (i = 1; i <= wanted; i++) {
             if (!((r, i) in value)) continue
             v = value[r, i]

@@ -8,9 +8,11 @@
 # it plays ten times as many games, after 24 random turns.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -euo pipefail
-[ $# -ge 1 ] || { sed -n '2s/^# //p' "$0" >&2; exit 2; }
-cd "$(dirname "$0")/.."
+usage() { sed -n '2s/^# //p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] || usage
 TEMPI=${TEMPI:-./tempi} folder=$1 games=${2:-400} nodes=${3:-2000}
+[[ $games:$nodes =~ ^[1-9][0-9]*:[1-9][0-9]*$ ]] || usage
+cd "$(dirname "$0")/.."
 shift $(($# < 3 ? $# : 3))
 chosen=" $* "
 # A line for each family.

@@ -6,8 +6,10 @@
 # environment: TEMPI NUMBER (of the turn: 5)  MOVETIME (milliseconds for a position: 5000)
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
-[ $# -ge 4 ] || { echo "usage: bench/compose.sh GAME OPTIONS PIECES COUNT [SEED]" >&2; exit 2; }
+[ $# -ge 4 ] && [ "$4" -gt 0 ] 2> /dev/null || { echo "usage: bench/compose.sh GAME OPTIONS PIECES COUNT [SEED]" >&2; exit 2; }
 tempi=${TEMPI:-./tempi}
+# shellcheck disable=SC2086
+"$tempi" solve "$1" $2 --movetime 1 > /dev/null || [ $? -ne 2 ] || exit 2 # no such game or option
 lines=$(mktemp)
 trap 'rm -f "$lines"' EXIT
 awk -v game="$1" -v options="$2" -v pieces="kK$3" -v count="$4" -v seed="${5:-1}" -v number="${NUMBER:-5}" 'BEGIN {

@@ -8,9 +8,12 @@
 # times the nodes of the level below.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -euo pipefail
-[ $# -ge 1 ] || { sed -n '2s/^# //p' "$0" >&2; exit 2; }
-cd "$(dirname "$0")/.."
+usage() { sed -n '2s/^# //p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] || usage
 TEMPI=${TEMPI:-./tempi} first=${2:-2} last=${3:-10} games=${4:-100} elo=${5:-200} turns=${6:-4} even=${7:-}
+[[ $first$last =~ ^[0-9]+$ ]] || usage
+[ ! -f "$even" ] || even=$(realpath "$even")
+cd "$(dirname "$0")/.."
 
 # A match of a level against the one below; the higher one may have a limit.
 match() {

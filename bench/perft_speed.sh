@@ -5,9 +5,11 @@
 # interleaved. Figures are millions of nodes a second of processor time, without start-up time, the best of all rounds.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -euo pipefail
+rounds=${1:-5}
+[[ $rounds =~ ^[1-9][0-9]*$ ]] || { sed -n '2s/^# //p' "$0" >&2; exit 2; }
 cd "$(dirname "$0")/.."
 PATH=$PATH:/usr/games
-TEMPI=${TEMPI:-./tempi} STOCKFISH=${STOCKFISH:-stockfish} rounds=${1:-5}
+TEMPI=${TEMPI:-./tempi} STOCKFISH=${STOCKFISH:-stockfish}
 kiwipete="r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 TIMEFORMAT=%U
 command -v "$STOCKFISH" > /dev/null || { echo "no program $STOCKFISH: STOCKFISH=PROGRAM names one" >&2; STOCKFISH=; }

@@ -4,7 +4,12 @@
 # usage: bench/popeye.sh POPEYE [SECONDS] < docs/results/popeye.tsv; TEMPI=./tempi; a problem gets SECONDS (60) at most.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
-popeye=${1:?usage: bench/popeye.sh POPEYE [SECONDS] < docs/results/popeye.tsv} limit=${2:-60} tempi=${TEMPI:-./tempi}
+popeye=${1:-} limit=${2:-60} tempi=${TEMPI:-./tempi}
+[ "$popeye" ] && [[ $limit =~ ^[1-9][0-9]*$ ]] ||
+    { echo "usage: bench/popeye.sh POPEYE [SECONDS] < docs/results/popeye.tsv" >&2; exit 2; }
+for program in "$popeye" "$tempi"; do
+    command -v "$program" > /dev/null || { echo "popeye.sh: no program '$program'" >&2; exit 2; }
+done
 input=$(mktemp) output=$(mktemp)
 trap 'rm -f "$input" "$output"' EXIT
 TIMEFORMAT=%U

@@ -9,6 +9,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -uo pipefail
 games=2000 control=0.2+0.01 threads=2 concurrency=1 margin=0 engine=./tempi referee=./tempi folder=
+usage() { sed -n '2s/^# //p' "$0" >&2; exit 2; }
 while getopts n:t:T:c:e:r:m:o: letter; do
     case $letter in
     n) games=$OPTARG ;;
@@ -19,9 +20,10 @@ while getopts n:t:T:c:e:r:m:o: letter; do
     r) referee=$OPTARG ;;
     m) margin=$OPTARG ;;
     o) folder=$OPTARG ;;
-    *) sed -n 2p "$0" >&2 && exit 2 ;;
+    *) usage ;;
     esac
 done
+[[ $games =~ ^[1-9][0-9]*$ ]] || usage
 shift $((OPTIND - 1))
 engine=$(realpath "$engine") referee=$(realpath "$referee")
 [ -x "$engine" ] && [ -x "$referee" ] || { echo "no such program: $engine or $referee" >&2; exit 2; }
@@ -74,8 +76,8 @@ for id in "${ids[@]}"; do
     out=$folder/$id.out errors=$folder/$id.errors memory=$folder/$id.memory
     start=$EPOCHSECONDS
     # A game of 2000 turns takes a minute or two; more is a hang.
-    timeout -k 5 $((300 + each * 120)) "$referee" match "$id" --engine "cmd=$engine name=first" \
-        --engine "cmd=$engine name=second" --each "option.Threads=$threads" --tc "$control" --games "$each" \
+    timeout -k 5 $((300 + each * 120)) "$referee" match "$id" --engine "cmd=\"'$engine'\" name=first" \
+        --engine "cmd=\"'$engine'\" name=second" --each "option.Threads=$threads" --tc "$control" --games "$each" \
         --concurrency "$concurrency" --timemargin "$margin" --record "$folder/$id.pgn" \
         --seed "${SEED:-1}" > "$out" 2> "$errors" &
     match=$!

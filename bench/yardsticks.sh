@@ -30,11 +30,8 @@ for opponent in "$@"; do
         echo "yardsticks.sh: $opponent is not installed" >&2
         continue
     fi
-    if [ -n "${RECORD:-}" ]; then
-        mkdir -p "$RECORD"
-        record="--record $RECORD/$opponent.pgn"
-    fi
-    # shellcheck disable=SC2086
-    "$tempi" match chess --engine "cmd=$tempi name=tempi option.Threads=1" --engine "$spec" --games "$games" --tc "$tc" \
-        --openings "$here/openings_chess.txt" --concurrency "$concurrency" --timemargin "$margin" ${record:-}
+    [ -z "${RECORD:-}" ] || mkdir -p "$RECORD"
+    "$tempi" match chess --engine "cmd=tempi option.Threads=1" --engine "$spec" --games "$games" --tc "$tc" \
+        --openings "$here/openings_chess.txt" --concurrency "$concurrency" --timemargin "$margin" \
+        ${RECORD:+--record "$RECORD/$opponent.pgn"}
 done

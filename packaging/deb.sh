@@ -18,7 +18,8 @@ doc=$root/usr/share/doc/tempi
 env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -o "$program" install-program EXE="$program" DESTDIR="$root" PREFIX=/usr BINARIES=/usr/games
 strip --remove-section=.comment --remove-section=.note "$root/usr/games/tempi"
 gzip -9n "$root/usr/share/man/man6/tempi.6"
-install -m 644 packaging/copyright "$doc"
+install -m 644 packaging/copyright "$doc" # names the license, of which Debian has a copy
+rm "$doc/COPYING"
 gzip -9nc CHANGELOG.md > "$doc/changelog.gz"
 install -d "$root/usr/share/lintian/overrides"
 echo 'tempi: initial-upload-closes-no-bugs' > "$root/usr/share/lintian/overrides/tempi" # it is not for Debian's archive

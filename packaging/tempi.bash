@@ -1,10 +1,15 @@
 # Completion of tempi's commands, games and options for bash.
 _tempi() {
-    local word=${COMP_WORDS[COMP_CWORD]} last=${COMP_WORDS[COMP_CWORD - 1]} command words at=1 before
-    while [[ ${COMP_WORDS[at]} =~ ^--(games|variants|cpu)$ ]] && [ "$COMP_CWORD" -gt $((at + 1)) ]; do
-        at=$((at + 2)) # an option before the command, with its value
+    local word=${COMP_WORDS[COMP_CWORD]} last=${COMP_WORDS[COMP_CWORD - 1]} command words at=1 before=("$1") value
+    [ "$word" != = ] || word= # bash takes the sign between an option and its value for a word
+    [ "$last" != = ] || last=${COMP_WORDS[COMP_CWORD - 2]}
+    while [[ ${COMP_WORDS[at]} =~ ^--(games|variants|cpu)$ ]]; do
+        value=$((at + 1))
+        [ "${COMP_WORDS[value]}" != = ] || value=$((value + 1))
+        [ "$COMP_CWORD" -gt "$value" ] || break
+        before+=("${COMP_WORDS[at]}" "${COMP_WORDS[value]}") at=$((value + 1)) # an option before the command
     done
-    command=${COMP_WORDS[at]} before=("$1" "${COMP_WORDS[@]:1:at-1}")
+    command=${COMP_WORDS[at]}
     if [[ $COMP_CWORD -eq $at && $word == -* ]]; then
         words='--cpu --games --variants --help --version'
     elif [ "$COMP_CWORD" -eq "$at" ]; then

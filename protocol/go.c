@@ -158,5 +158,5 @@ bool go_book_turn(const struct limits *l, const struct record *game, struct opti
 
 bool go_has_no_end(const struct limits *l)
 {
-    return l->infinite || l->ponder || !(l->depth || l->nodes || l->movetime || l->clock);
+    return l->infinite || l->ponder || !(l->depth || limits_nodes(l) || l->movetime || l->clock);
 }

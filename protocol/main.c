@@ -78,11 +78,12 @@ int main(int argc, char **argv)
     const struct code codes[] = {CODES};
 #undef CODE
     const unsigned count = sizeof codes / sizeof codes[0];
-    const char *name = getenv("TEMPI_CPU");
-    bool option = argc > 1 && strcmp(argv[1], "--cpu") == 0, named = option || (name && *name);
+    const char *name = getenv("TEMPI_CPU"), *first = argc > 1 ? argv[1] : "";
+    bool joined = strncmp(first, "--cpu=", 6) == 0, option = joined || strcmp(first, "--cpu") == 0;
+    bool named = option || (name && *name);
     if (option) {
-        int taken = argc > 2 ? 2 : 1;
-        name = argc > 2 ? argv[2] : "";
+        int taken = !joined && argc > 2 ? 2 : 1;
+        name = joined ? first + 6 : argc > 2 ? argv[2] : "";
         argv[taken] = argv[0];
         argv += taken, argc -= taken;
     }

@@ -127,7 +127,7 @@ static unsigned turn_play(struct searcher *s, const struct position *root, const
 static bool turn_complete(struct searcher *s, const struct position *root, unsigned searches)
 {
     const bool listed = s->shared.workers[0]->profile.listed,
-               hurried = !s->shared.limits.nodes && !s->shared.limits.depth;
+               hurried = !limits_nodes(&s->shared.limits) && !s->shared.limits.depth;
     unsigned looks = listed ? LISTED_LOOKS : REST_LOOKS, n;
     action list[ACTIONS_MAX];
     bool some = false;

@@ -97,14 +97,12 @@ void level_limit(double level, uint64_t seed, const struct position *p, struct l
     level = level_in_chess(p->game, level);
     const unsigned below = level < 1 ? 0 : (unsigned)level - 1, above = below + 1 < LEVELS - 1 ? below + 1 : below;
     const double part = level < 1 ? 0 : level - (below + 1), from = levels[below].nodes, to = levels[above].nodes;
-    uint64_t nodes = nodes_for(p, from * pow(to / from, part));
-    if (!l->nodes || nodes < l->nodes)
-        l->nodes = nodes;
     double noise = between(part, levels[below].noise, levels[above].noise) / 100 * score_scale_of(p->game)->max;
     l->handicap = (struct handicap){
         .noise = (uint16_t)noise,
         .overlooks = (uint8_t)between(part, levels[below].overlooks, levels[above].overlooks),
         .width = (uint16_t)(between(part, levels[below].width, levels[above].width) + 0.5),
+        .nodes = nodes_for(p, from * pow(to / from, part)),
         .seed = seed,
     };
 }

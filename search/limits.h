@@ -43,7 +43,8 @@ struct handicap {
     uint8_t overlooks;
     /* where whole turns are searched: width of the beam, in one iteration; 0: full strength */
     uint16_t width;
-    uint64_t seed; /* which positions are evaluated wrong, and how */
+    uint64_t nodes; /* where actions are searched: most nodes; 0: full strength */
+    uint64_t seed;  /* which positions are evaluated wrong, and how */
 };
 
 /* What limits a search; 0 means no limit of that sort. */
@@ -68,5 +69,12 @@ struct limits {
     unsigned multipv; /* number of lines wanted; 0 counts as 1 */
     struct handicap handicap;
 };
+
+/* Returns the most nodes of a search of actions; 0: no limit. */
+static inline uint64_t limits_nodes(const struct limits *l)
+{
+    const uint64_t level = l->handicap.nodes;
+    return level && (!l->nodes || level < l->nodes) ? level : l->nodes;
+}
 
 #endif

@@ -290,7 +290,7 @@ static void search_prepare(struct searcher *s, const struct record *game, const 
     tt_age(&s->shared.tt);
     for (unsigned i = 0; i < s->shared.threads; i++) {
         atomic_store_explicit(&s->shared.workers[i]->budget.nodes, 0, memory_order_relaxed);
-        s->shared.workers[i]->budget.max = l->nodes;
+        s->shared.workers[i]->budget.max = limits_nodes(l);
         s->shared.workers[i]->ticks = 0;
         worker_root(s->shared.workers[i], &s->game, s->allowed, s->shared.limits.moves_count);
     }

@@ -71,7 +71,7 @@ void whole_turns_search(struct searcher *s, struct best_turn *out)
                                      .listen = series_report,
                                      .context = s};
     struct series best;
-    budget->max = limits.handicap.width ? 0 : series_nodes(&limits);
+    budget->max = limits.handicap.width ? limits.nodes : series_nodes(&limits);
     limits.depth = limits.handicap.width ? 1 : limits.depth;
     series_search(record_now(&s->game), &request, budget, &best);
     best_turn_by_turns(s, &best, out);

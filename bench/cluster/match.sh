@@ -15,7 +15,9 @@ for ((i = 1; i <= $#; i++)); do
     case ${!i} in
     *'{}'* | *'{N}'*) echo "match.sh: all parts play one match, so '${!i}' may not have {} or {N}" >&2; exit 2 ;;
     --sprt) i=$((i + 4)) ;;
+    --sprt=*) i=$((i + 3)) ;;
     --log | --positions) i=$((i + 1)) ;;
+    --log=* | --positions=*) ;;
     *) plain+=("${!i}") ;;
     esac
 done

@@ -14,7 +14,7 @@
 set -uo pipefail
 
 run_part() { # run_part I N FOLDER COMMAND...
-    local part=$1 parts=$2 folder=$3 words=() word
+    local part=$1 parts=$2 folder=$3 words=() word why
     shift 3
     [ -e "$folder/$part.done" ] && return 0
     for word; do
@@ -24,7 +24,8 @@ run_part() { # run_part I N FOLDER COMMAND...
     if "${words[@]}" > "$folder/$part.out" 2> "$folder/$part.errors"; then
         : > "$folder/$part.done"
     else
-        echo "part $part of $parts failed: $(tail -1 "$folder/$part.errors")" >&2
+        why=$(tail -n 1 "$folder/$part.errors")
+        echo "part $part of $parts failed: ${why:-see $folder/$part.out}" >&2
         return 1
     fi
 }

@@ -15,7 +15,7 @@ shift 2
 [ -z "${SLURM_ARRAY_TASK_ID:-}" ] || exit 0
 sum() { # the last result of each part, or of the whole, as `win in N` or `no win in N`
     awk 'FNR == 1 { if (NR > 1) parts++; if (/turns of the loser/) loser = 1 }
-         / turns?: / { last[parts + 0] = (/: win/ ? "win " : "no ") $1 }
+         /^[0-9]+ turns?: / { last[parts + 0] = (/: win/ ? "win " : "no ") $1 }
          END { for (i in last) {
                    split(last[i], word, " ")
                    if (word[1] == "win") { wins++; if (!best || (loser ? word[2] > best : word[2] < best)) best = word[2] }

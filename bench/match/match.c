@@ -307,15 +307,19 @@ static bool file_refuse(const char *path, char *error)
     return false;
 }
 
-/* Opens the output files, and reads the record of a match to continue. Returns false with the reason in `error`. */
+/* Opens the output files, tries the one that gets a row at the end, and reads the record of a match to continue.
+   Returns false with the reason in `error`. */
 static bool match_open(struct match *m, char *error)
 {
+    struct journal row = {0};
     const struct match_settings *s = m->settings;
     m->rules = s->rules;
     m->rules.stop = &m->stop;
     m->half_points = xcalloc(s->games + 1, 1);
     if (s->resume && !match_resume(s, game_resume, m, error))
         return false;
+    if (s->log_path && !(journal_open_whole(&row, s->log_path) && journal_close(&row)))
+        return file_refuse(s->log_path, error);
     if (s->positions_path && !journal_open(&m->positions, s->positions_path, s->resume))
         return file_refuse(s->positions_path, error);
     if (s->record_path && !journal_open(&m->record, s->record_path, false))

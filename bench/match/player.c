@@ -91,7 +91,8 @@ static bool player_launch(struct player *p)
         return !p->type->start || p->type->start(p);
     p->process = process_start(p->spec->command, p->spec->directory);
     if (!p->process)
-        return player_fail(p, "cannot start a process");
+        return player_fail(p, "cannot start a process%s%.200s", p->spec->directory ? " in " : "",
+                           p->spec->directory ? p->spec->directory : "");
     if (p->type->start(p))
         return true;
     player_stop(p);

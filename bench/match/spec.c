@@ -141,10 +141,13 @@ static bool fail(char *error, const char *what, const char *word)
     return false;
 }
 
-/* Sets the command. `tempi` means the executable of this process, even if its file is replaced later. */
-static bool command_set(struct engine_spec *spec, const char *value)
+/* Sets the command. `tempi` means the executable of this process, even if its file is replaced later. Returns false
+   with the reason in `error` for an empty one. */
+static bool command_set(struct engine_spec *spec, const char *value, char *error)
 {
     char own[PROCESS_SELF_MAX];
+    if (!value[strspn(value, " \t")])
+        return fail(error, "an engine needs a command, not", value);
     if (strncmp(value, "builtin:", 8) == 0)
         spec->protocol = PROTOCOL_BUILTIN;
     if (strcmp(value, "tempi") != 0)
@@ -193,7 +196,7 @@ bool spec_set(struct engine_spec *spec, const char *key, const char *value, char
 {
     *error = 0;
     if (strcmp(key, "cmd") == 0)
-        return command_set(spec, value);
+        return command_set(spec, value, error);
     if (strcmp(key, "name") == 0)
         return text_set(&spec->name, value);
     if (strcmp(key, "dir") == 0)
@@ -235,16 +238,18 @@ static bool pair_next(char **rest, char **key, char **value)
     return true;
 }
 
-/* Names an engine by the last part of the path of its command. */
+/* Names an engine by the last part of the path of its command, which may be quoted. */
 static bool name_invent(struct engine_spec *spec)
 {
     char name[64];
-    const char *at = spec->command;
-    size_t length = strcspn(at, " ");
-    for (size_t i = 0; i + 1 < length; i++)
-        if (spec->command[i] == '/')
-            at = spec->command + i + 1;
-    snprintf(name, sizeof name, "%.*s", (int)(length - (size_t)(at - spec->command)), at);
+    const char *at = spec->command + strspn(spec->command, " ");
+    const bool quoted = *at == '\'' || *at == '"';
+    const char *end = at + quoted;
+    end += strcspn(end, quoted ? (const char[]){*at, 0} : " ");
+    at += quoted;
+    for (const char *slash; (slash = memchr(at, '/', (size_t)(end - at))) != NULL && slash + 1 < end;)
+        at = slash + 1;
+    snprintf(name, sizeof name, "%.*s", (int)(end - at), at);
     return text_set(&spec->name, name);
 }
 
@@ -252,7 +257,7 @@ bool spec_read(struct engine_spec *spec, const char *text, char *error)
 {
     *error = 0;
     if (!spec->command && !begins_with_key(text)) {
-        if (!command_set(spec, text))
+        if (!command_set(spec, text, error))
             return false;
     } else {
         char *copy = xstrdup(text), *rest = copy, *key, *value;

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -49,7 +50,10 @@ static void become(const char *command, const char *directory, int input, int ou
 struct process *process_start(const char *command, const char *directory)
 {
     int input[2] = {-1, -1}, output[2] = {-1, -1};
+    struct stat folder;
     struct process *p = calloc(1, sizeof *p);
+    if (directory && (stat(directory, &folder) != 0 || !S_ISDIR(folder.st_mode)))
+        goto failed;
     if (!p || pipe2(input, O_CLOEXEC) || pipe2(output, O_CLOEXEC))
         goto failed;
     p->id = fork();

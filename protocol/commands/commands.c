@@ -396,6 +396,9 @@ static const struct command commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0], LINE_WORDS_MAX = 64 };
 
+/* The options that stand before a command. */
+static const char program_options[] = "--games --variants --cpu";
+
 /* Returns the command of a name; NULL if there is none. */
 static const struct command *command_find(const char *name)
 {
@@ -403,6 +406,16 @@ static const struct command *command_find(const char *name)
         if (strcmp(commands[i].name, name) == 0)
             return &commands[i];
     return NULL;
+}
+
+/* Whether a text contains an option as a whole word; `length` is the length of the option. */
+static bool names_option(const char *text, const char *option, size_t length)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz-";
+    for (const char *at = text; at && (at = strstr(at, "--")) != NULL; at += strspn(at, letters))
+        if (strspn(at, letters) == length && memcmp(at, option, length) == 0)
+            return true;
+    return false;
 }
 
 /* Prints that a command does not exist, and the one that may be meant; returns WRONG_USE. */
@@ -416,8 +429,11 @@ static int command_missing(const char *name)
         else if (bound)
             bound = 0, meant = commands[i].name;
     }
-    if (strcmp(name, "--games") == 0 || strcmp(name, "--variants") == 0) {
-        fprintf(stderr, "tempi: --games and --variants add one file, once (see tempi help)\n");
+    const size_t length = strcspn(name, "=");
+    if (names_option(program_options, name, length)) {
+        fprintf(stderr, "tempi: %s (see tempi help)\n",
+                strncmp(name, "--cpu", length) == 0 ? "--cpu stands first, and once"
+                                                    : "--games and --variants add one file, once");
         return WRONG_USE;
     }
     const char *reason;
@@ -510,16 +526,6 @@ static bool help_wanted(int argc, char **argv)
     return false;
 }
 
-/* Whether a text contains an option as a whole word; `length` is the length of the option. */
-static bool names_option(const char *text, const char *option, size_t length)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz-";
-    for (const char *at = text; at && (at = strstr(at, "--")) != NULL; at += strspn(at, letters))
-        if (strspn(at, letters) == length && memcmp(at, option, length) == 0)
-            return true;
-    return false;
-}
-
 /* Copies the arguments after the name of a command to `words`, and splits OPTION=VALUE into two. Returns how many words
    there are. */
 static int words_part(const struct command *c, int argc, char **argv, char **words)
@@ -529,7 +535,8 @@ static int words_part(const struct command *c, int argc, char **argv, char **wor
         size_t length = strncmp(argv[i], "--", 2) == 0 ? strcspn(argv[i], "=") : 0;
         words[count++] = argv[i];
         if (length && argv[i][length] &&
-            (names_option(c->usage, argv[i], length) || names_option(c->help, argv[i], length))) {
+            (names_option(c->usage, argv[i], length) || names_option(c->help, argv[i], length) ||
+             names_option(program_options, argv[i], length))) {
             argv[i][length] = 0;
             words[count++] = argv[i] + length + 1;
         }

@@ -118,17 +118,25 @@ bool games_refused(const char *id, char *text, size_t room)
     return s.fault.line;
 }
 
+/* Whether a word is an option, alone or with its value behind an equals sign. */
+static bool is_option(const char *word, const char *option)
+{
+    const size_t length = strlen(option);
+    return strncmp(word, option, length) == 0 && (!word[length] || word[length] == '=');
+}
+
 int games_begin(int argc, char **argv)
 {
     char *path = getenv(VARIABLE);
     int words = 0;
-    if (argc > 0 && (strcmp(argv[0], "--games") == 0 || strcmp(argv[0], "--variants") == 0)) {
-        if (argc == 1) {
+    if (argc > 0 && (is_option(argv[0], "--games") || is_option(argv[0], "--variants"))) {
+        char *joined = strchr(argv[0], '=');
+        if (!joined && argc == 1) {
             fprintf(stderr, "tempi: %s needs a file (see tempi help)\n", argv[0]);
             return -1;
         }
-        path = argv[1];
-        words = 2;
+        path = joined ? joined + 1 : argv[1];
+        words = joined ? 1 : 2;
         environment_set(VARIABLE, path); /* so that the engines of a match load it too */
     }
     return !path || !path[0] || games_load(path) ? words : -1;

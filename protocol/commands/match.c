@@ -22,7 +22,7 @@ struct reading {
     unsigned engines;            /* number of --engine read so far */
     struct time_control control; /* limits for engines that have none of their own */
     const char *openings;
-    bool shuffle;
+    bool shuffle, random; /* --shuffle and --random-openings are given */
 };
 
 /* Reads the value of --engine. Returns false after an error message. */
@@ -77,9 +77,11 @@ static bool control_take(struct reading *r, const char *word)
     if (!argument_text(r->arguments, word, &text))
         return false;
     if (!control_set(&r->control, word + 2, text))
-        return argument_refuse(
-            r->arguments, "%s must be %s, not '%.40s'", word,
-            strcmp(word, "--tc") == 0 ? "a time control such as 10+0.1 or 40/60" : "a number above 0", text);
+        return argument_refuse(r->arguments, "%s must be %s, not '%.40s'", word,
+                               strcmp(word, "--tc") == 0         ? "a time control such as 10+0.1 or 40/60"
+                               : strcmp(word, "--movetime") == 0 ? "milliseconds, 1 or more"
+                                                                 : "a whole number above 0",
+                               text);
     return true;
 }
 
@@ -121,34 +123,6 @@ static bool sprt_take(struct reading *r, const char *word)
     return true;
 }
 
-/* Reads `count` whole numbers from 0 to 1000000. Returns false after an error message. */
-static bool numbers_take(struct reading *r, const char *word, unsigned *const *to, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        long long number;
-        if (!argument_number(r->arguments, word, 0, 1000000, &number))
-            return false;
-        *to[i] = (unsigned)number;
-    }
-    return true;
-}
-
-/* Reads --adjudicate: `resign TURNS SCORE` or `draw FROM TURNS SCORE`. Returns false after an error message. */
-static bool adjudication_take(struct reading *r, const char *word)
-{
-    char *what;
-    struct adjudication *j = &r->settings->adjudication;
-    if (!argument_text(r->arguments, word, &what))
-        return false;
-    if (strcmp(what, "resign") == 0)
-        return numbers_take(r, "--adjudicate resign", (unsigned *const[]){&j->resign_turns, &j->resign_score}, 2);
-    if (strcmp(what, "draw") == 0)
-        return numbers_take(r, "--adjudicate draw", (unsigned *const[]){&j->draw_from, &j->draw_turns, &j->draw_score},
-                            3);
-    return argument_refuse(r->arguments, "%s must be 'resign TURNS SCORE' or 'draw FROM TURNS SCORE', not '%.40s'",
-                           word, what);
-}
-
 /* Reads a whole number from min to max into *to. Returns false after an error message. */
 static bool number_take(struct reading *r, const char *word, long long min, long long max, unsigned *to)
 {
@@ -157,6 +131,36 @@ static bool number_take(struct reading *r, const char *word, long long min, long
         return false;
     *to = (unsigned)number;
     return true;
+}
+
+/* Reads --balanced or --unbalanced, of which a match has one. Returns false after an error message. */
+static bool edges_take(struct reading *r, const char *word)
+{
+    struct openings *o = &r->settings->openings;
+    const bool balanced = strcmp(word, "--balanced") == 0;
+    if (o->edge_nodes && balanced != !o->edge_min)
+        return argument_refuse(r->arguments, "--balanced and --unbalanced cannot be used together");
+    return (balanced || number_take(r, word, 1, 100000, &o->edge_min)) &&
+           number_take(r, word, o->edge_min, 100000, &o->edge_max) &&
+           number_take(r, word, 1, 100000000, &o->edge_nodes);
+}
+
+/* Reads --adjudicate: `resign TURNS SCORE` or `draw FROM TURNS SCORE`. Returns false after an error message. */
+static bool adjudication_take(struct reading *r, const char *word)
+{
+    enum { MAX = 1000000 };
+    static const char resign[] = "--adjudicate resign", draw[] = "--adjudicate draw";
+    char *what;
+    struct adjudication *j = &r->settings->adjudication;
+    if (!argument_text(r->arguments, word, &what))
+        return false;
+    if (strcmp(what, "resign") == 0)
+        return number_take(r, resign, 1, MAX, &j->resign_turns) && number_take(r, resign, 1, MAX, &j->resign_score);
+    if (strcmp(what, "draw") == 0)
+        return number_take(r, draw, 0, MAX, &j->draw_from) && number_take(r, draw, 1, MAX, &j->draw_turns) &&
+               number_take(r, draw, 0, MAX, &j->draw_score);
+    return argument_refuse(r->arguments, "%s must be 'resign TURNS SCORE' or 'draw FROM TURNS SCORE', not '%.40s'",
+                           word, what);
 }
 
 /* Reads an option with numbers; *known tells whether `word` is one. Returns false after an error message or if it is
@@ -175,18 +179,11 @@ static bool number_option_take(struct reading *r, const char *word, bool *known)
     if (strcmp(word, "--every") == 0)
         return number_take(r, word, 1, 1000000, &s->every);
     if (strcmp(word, "--random-openings") == 0)
-        return number_take(r, word, 0, 100, &s->openings.random_turns);
+        return r->random = number_take(r, word, 0, 100, &s->openings.random_turns);
     if (strcmp(word, "--opening-turns") == 0)
         return number_take(r, word, 1, 60000, &s->openings.turns_max);
-    if (strcmp(word, "--balanced") == 0) {
-        s->openings.edge_min = 0;
-        return number_take(r, word, 0, 100000, &s->openings.edge_max) &&
-               number_take(r, word, 1, 100000000, &s->openings.edge_nodes);
-    }
-    if (strcmp(word, "--unbalanced") == 0)
-        return number_take(r, word, 1, 100000, &s->openings.edge_min) &&
-               number_take(r, word, s->openings.edge_min, 100000, &s->openings.edge_max) &&
-               number_take(r, word, 1, 100000000, &s->openings.edge_nodes);
+    if (strcmp(word, "--balanced") == 0 || strcmp(word, "--unbalanced") == 0)
+        return edges_take(r, word);
     if (strcmp(word, "--game-option") == 0)
         return argument_game_option(r->arguments, word, s->rules.game, &s->rules.option);
     if (strcmp(word, "--max-turns") == 0)
@@ -294,6 +291,8 @@ static bool settings_check(struct reading *r)
     s->openings.option = s->rules.option;
     if (r->openings && !openings_read(&s->openings, r->openings, error))
         return argument_refuse(r->arguments, "%s", error);
+    if (r->openings && r->random)
+        return argument_refuse(r->arguments, "--openings and --random-openings cannot be used together");
     if (s->openings.turns_max && !r->openings)
         return argument_refuse(r->arguments, "--opening-turns needs --openings FILE, whose turns it counts");
     if (r->shuffle && !r->openings)

@@ -230,7 +230,8 @@ static void verdict_print(const struct task *t, const struct finding *f, const c
     else if (key && !solves(t, f, key))
         printf("not sound: not by %s, but by %s", key, f->key);
     else if (f->orders)
-        printf("sound: %s (%" PRIu64 " order%s)", f->key, f->orders, f->orders == 1 ? "" : "s");
+        printf("sound: %s (%s%" PRIu64 " order%s)", f->key, f->orders == UINT64_MAX ? "at least " : "", f->orders,
+               f->orders == 1 ? "" : "s");
     else
         printf("sound: %s (step orders not counted in time)", f->key);
 }

@@ -29,7 +29,7 @@ struct finding {
     enum proof proof;
     unsigned turns;     /* turns in which the aim is reached; fewer than stipulated if there is a shorter solution */
     uint64_t solutions; /* number of solutions by final position; at most 1 unless all were searched */
-    uint64_t orders;    /* step orders of the first solution; 0: not counted in time */
+    uint64_t orders;    /* step orders of the first solution, at most UINT64_MAX; 0: not counted in time */
     uint64_t defences, duals; /* after the first solution: defences, and those with duals */
     char key[SOLVE_TEXT_MAX]; /* texts of the turns of the first solution, separated by spaces */
 };

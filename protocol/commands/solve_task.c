@@ -501,7 +501,8 @@ static void finding_print(const struct work *w)
         printf("%" PRIu64 " solution%s\n", f->solutions, f->solutions == 1 ? "" : "s");
     if (t->unique) {
         if (f->orders)
-            printf("steps of the first one in %" PRIu64 " order%s\n", f->orders, f->orders == 1 ? "" : "s");
+            printf("steps of the first one in %s%" PRIu64 " order%s\n", f->orders == UINT64_MAX ? "at least " : "",
+                   f->orders, f->orders == 1 ? "" : "s");
         else
             printf("step orders not counted in time\n");
         if (f->defences)
@@ -510,7 +511,7 @@ static void finding_print(const struct work *w)
     }
 }
 
-/* Returns the number of step orders of the first solution; 0 if a limit came first. */
+/* Returns the number of step orders of the first solution, at most UINT64_MAX; 0 if a limit came first. */
 static uint64_t first_orders(struct work *w)
 {
     const struct problem *b = &w->task->problem;
@@ -518,7 +519,8 @@ static uint64_t first_orders(struct work *w)
     uint64_t orders = 1;
     position_copy(&p, &b->start);
     for (unsigned i = 0; i < w->first.count; i++) {
-        orders *= turn_orders(&p, &w->first.turns[i], &w->budget);
+        if (__builtin_mul_overflow(orders, turn_orders(&p, &w->first.turns[i], &w->budget), &orders))
+            orders = UINT64_MAX;
         turn_play(&p, &w->first.turns[i]);
         if (b->series && i + 1 < w->f->turns)
             turn_skip(&p);

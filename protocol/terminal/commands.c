@@ -42,10 +42,10 @@ static bool write_as(struct play *g, struct journal *to, const char *name, bool 
 {
     const char *reason = "", *names[2], *controls[2];
     enum outcome outcome = play_outcome(g, &reason);
-    char control[32], engine[64];
+    char control[32] = "-", engine[64];
     if (g->timed)
         snprintf(control, sizeof control, "%g+%g", (double)g->start / 1000, (double)g->increment / 1000);
-    else
+    else if (!g->total && g->level == LEVELS) /* lower levels count nodes; PGN has no word for a time that both share */
         snprintf(control, sizeof control, "1/%g", (double)g->movetime / 1000);
     snprintf(engine, sizeof engine, g->level < LEVELS ? TEMPI_NAME " (level %lld)" : TEMPI_NAME, g->level);
     for (unsigned colour = 0; colour < 2; colour++) {

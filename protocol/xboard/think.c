@@ -182,7 +182,7 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
                        .multipv = (unsigned)x->options.value[OPTION_MULTIPV]};
     const bool told = time_now(x, game, &l);
     options_level(&x->options, x->draw, record_now(game), &l);
-    if (!told && (l.depth || l.nodes))
+    if (!told && (l.depth || limits_nodes(&l)))
         l.movetime = 0;
     return l;
 }

@@ -331,7 +331,10 @@ enum pgn_token pgn_lexer_next(struct pgn_lexer *l)
         } else if (c == '(') {
             if (!skip_variation(l))
                 return wrong(l, "a variation without its end");
-        } else if (is_space(c) || c == ')' || c == '}') {
+        } else if (c == ')' || c == '}') {
+            snprintf(l->text, sizeof l->text, "%c", take(l));
+            return PGN_STRAY;
+        } else if (is_space(c)) {
             take(l);
         } else if (c == '$') {
             while (take(l) != NOTHING && peek(l, 0) >= '0' && peek(l, 0) <= '9')

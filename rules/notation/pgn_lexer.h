@@ -14,8 +14,8 @@
 /* Room for the text and the name of a token, and for the part of the file in memory, in bytes. */
 enum { PGN_TEXT_MAX = 4096, PGN_NAME_MAX = 64, PGN_BUFFER = 1 << 14 };
 
-/* The kinds of tokens; PGN_WRONG is an error. */
-enum pgn_token { PGN_TAG, PGN_WORD, PGN_COMMENT, PGN_END, PGN_WRONG };
+/* The kinds of tokens; PGN_STRAY is a closing mark that closes nothing, PGN_WRONG an error. */
+enum pgn_token { PGN_TAG, PGN_WORD, PGN_COMMENT, PGN_STRAY, PGN_END, PGN_WRONG };
 
 /* The state of the lexer, and its last token. */
 struct pgn_lexer {

@@ -349,9 +349,12 @@ bool pgn_next(struct pgn_reader *r, struct pgn_game *g)
             r->has_token = true;
             break;
         }
-        if (!any && token != PGN_COMMENT)
+        const bool aside = token == PGN_COMMENT || token == PGN_STRAY;
+        if (!any && !aside)
             g->line = l->token_line;
-        any = any || token != PGN_COMMENT;
+        any = any || !aside;
+        if (token == PGN_STRAY && !r->skips)
+            note(g, "a '%s' that closes nothing is skipped", l->text);
         if (token == PGN_WRONG && !r->skips)
             pgn_game_fault(g, l->token_line, "", 0, l->text);
         if (token == PGN_TAG)

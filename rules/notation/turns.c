@@ -122,6 +122,12 @@ const char *turns_behind_number(const char *word)
     return word[digits] || strcmp(word, "0000") == 0 ? word : word + digits;
 }
 
+/* Whether the turn goes on to which the last action belongs; `first` as for printed_word(). */
+static bool turn_goes_on(const struct record *r, size_t first)
+{
+    return r->count > first && turn_same(&r->positions[r->count - 2], record_now(r));
+}
+
 /* Plays an action as printed. `ends` says that the turn may have ended before it without a word. */
 static bool printed_push(struct record *r, const char *text, size_t length, bool ends, char *reason)
 {
@@ -152,11 +158,10 @@ static bool printed_word(struct record *r, const char *word, size_t first, size_
             *joined = true;
             continue;
         }
-        bool goes_on = r->count > first && turn_same(&r->positions[r->count - 2], record_now(r));
         if (!*joined)
             *turn = r->count;
         length = turns_action_length(record_now(r), word);
-        if (!printed_push(r, word, length, goes_on && !*joined, reason)) {
+        if (!printed_push(r, word, length, !*joined && turn_goes_on(r, first), reason)) {
             if (*joined && illegal_too_many(&r->positions[*turn - 1], record_now(r), &why))
                 snprintf(reason, sizeof reason, "%s", why.words);
             snprintf(error, TURN_ERROR_MAX, "illegal action '%.*s': %s", length < 64 ? (int)length : 64, word, reason);
@@ -181,15 +186,22 @@ static void penalties_join(char *text)
 }
 
 /* Plays turns as authors print them, up to the first illegal action: with numbers, remarks, slashes and the forms of
- * san.h. Where a turn may end, white space ends it if what follows is no other step of it. */
+ * san.h. Where a turn may end, another number ends it, and white space if what follows is no other step of it. */
 static bool turns_printed(struct record *r, const char *text, char *error)
 {
     size_t first = r->count, turn = first;
+    unsigned long number = 0;
     bool joined = false, good = true;
     char *copy = xstrdup(text);
     penalties_join(copy);
     for (char *word, *rest = copy; good && (word = word_next(&rest)) != NULL;) {
         const char *step = turns_behind_number(word);
+        if (step > word && isdigit((unsigned char)*word)) {
+            const unsigned long last = number;
+            number = strtoul(word, NULL, 10);
+            if (number != last && !joined && turn_goes_on(r, first) && game_legal(record_now(r), ACTION_END_TURN))
+                record_push(r, ACTION_END_TURN);
+        }
         if (*step && !turns_remark(step))
             good = printed_word(r, step, first, &turn, &joined, error);
     }

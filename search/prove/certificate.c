@@ -24,6 +24,13 @@ static void line_print(struct writing *w, const struct position *p, const struct
     journal_print(w->to, "%s%s", before, text);
 }
 
+/* Makes a reply to a turn that has led to `p`; `end` is the position after it. */
+static void reply_play(const struct position *p, const struct reply *r, struct position *end)
+{
+    position_copy(end, p);
+    actions_play(end, r->actions, r->length);
+}
+
 /* Whether one of `count` turns wins a position. */
 static bool wins_hold(const struct position *p, const struct mate_line *wins, unsigned count)
 {
@@ -38,13 +45,12 @@ static bool wins_hold(const struct position *p, const struct mate_line *wins, un
 static void wins_write(struct writing *w, const struct position *p, struct replies *replies)
 {
     struct mate_line wins[WINS];
+    struct position end;
     unsigned count = 0;
     for (size_t i = 0; i < replies->count; i++) {
         struct reply *r = &replies->list[i];
-        struct position end;
         enum outcome outcome;
-        position_copy(&end, p);
-        actions_play(&end, r->actions, r->length);
+        reply_play(p, r, &end);
         if (turn_ended_game(&end, !w->winner, &outcome) || wins_hold(&end, wins, count)) {
             r->length = 0;
         } else if (count < WINS && w->found->turn(w->found->search, &end, 1, &wins[count]) &&
@@ -52,6 +58,14 @@ static void wins_write(struct writing *w, const struct position *p, struct repli
             line_print(w, &end, &wins[count++], " ");
             r->length = 0;
         }
+    }
+    for (size_t i = 0; i < replies->count; i++) { /* a later one may win where a limit came first */
+        struct reply *r = &replies->list[i];
+        if (!r->length)
+            continue;
+        reply_play(p, r, &end);
+        if (wins_hold(&end, wins, count))
+            r->length = 0;
     }
 }
 
@@ -70,15 +84,14 @@ static bool after_write(struct writing *w, const struct position *p, unsigned le
     for (size_t i = 0; i < replies.count && good; i++) {
         const struct reply *r = &replies.list[i];
         struct position end;
-        if (!r->length)
-            continue;
-        unsigned taken = shown_turns(&w->shown, r->hash, left);
-        if (!taken) {
-            position_copy(&end, p);
-            actions_play(&end, r->actions, r->length);
+        unsigned taken = shown_turns(&w->shown, r, left);
+        if (!taken && !r->length) {
+            taken = 1;
+        } else if (!taken) {
+            reply_play(p, r, &end);
             taken = before_write(w, &end, left);
             good = taken != 0;
-            shown_add(&w->shown, r->hash, left, taken);
+            shown_add(&w->shown, r, left, taken);
         }
         *turns = taken > *turns ? taken : *turns;
     }
@@ -133,6 +146,6 @@ uint64_t certificate_write(const struct proof_found *f, struct journal *to)
         journal_print(to, "-:");
         good = after_write(&w, &f->start, f->turns, &turns);
     }
-    key_map_free(&w.shown.turns);
+    shown_free(&w.shown);
     return good ? w.lines : 0;
 }

@@ -93,13 +93,13 @@ static bool after_check(struct checking *v, const struct position *p, unsigned l
             good = outcome == outcome_win(v->c->winner) || wrong(v, "a reply ends the game without a win");
             continue;
         }
-        unsigned taken = shown_turns(&v->shown, r->hash, left);
+        unsigned taken = shown_turns(&v->shown, r, left);
         for (const char *at = wins; left && !taken && *(at += strspn(at, " ")); at += strcspn(at, " "))
             taken = line_played(&end, at);
         if (!taken) {
             taken = before_check(v, &end, left);
             good = taken != 0;
-            shown_add(&v->shown, r->hash, left, taken);
+            shown_add(&v->shown, r, left, taken);
         }
         *turns = taken > *turns ? taken : *turns;
     }
@@ -203,6 +203,6 @@ bool certificate_verify(FILE *file, struct certificate_told told, struct certifi
     *c = (struct certificate){0};
     const bool good = head_read(&v) && lines_check(&v);
     lines_free(&v.in);
-    key_map_free(&v.shown.turns);
+    shown_free(&v.shown);
     return good;
 }

@@ -146,7 +146,8 @@ static uint64_t orders_from(struct orders *o, const struct position *p, unsigned
         struct position after;
         position_copy(&after, p);
         game_apply(&after, list[n]);
-        sum += orders_from(o, &after, left - 1);
+        if (__builtin_add_overflow(sum, orders_from(o, &after, left - 1), &sum))
+            sum = UINT64_MAX;
     }
     *known = (struct orders_known){key, sum};
     return sum;

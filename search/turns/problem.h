@@ -87,8 +87,8 @@ void turn_list_free(struct turn_list *list);
 /* Makes all actions of a turn on p. */
 void turn_play(struct position *p, const struct mate_line *turn);
 
-/* Returns how many sequences of actions lead to the final position of a turn: 1 if only the turn itself does, 0 if a
-   limit came first. */
+/* Returns how many sequences of actions lead to the final position of a turn: 1 if only the turn itself does,
+   UINT64_MAX if so many or more do, 0 if a limit came first. */
 uint64_t turn_orders(const struct position *p, const struct mate_line *turn, struct budget *budget);
 
 /* Passes for the decider, so that the other side has another turn. Returns false if the decider is in check, or if the

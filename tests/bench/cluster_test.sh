@@ -26,6 +26,10 @@ CHECK=yes bench/cluster/prove.sh 4 "$place/prove" multimove --turns 3 --memory 1
     fail "prove: $(cat "$place/out")"
 CHECK=yes bench/cluster/prove.sh 3 "$place/lost" multimove --option BlackSteps=3 --winner black --memory 16 > "$place/out" ||
     fail "prove by Black: $(cat "$place/out")"
+CHECK=yes bench/cluster/prove.sh 2 "$place/won" marseillais --fen "4k3/8/8/8/8/8/8/QR2K3 w - - 0 1" --turns 2 > "$place/out" &&
+    grep -qx 'win in 1' "$place/out" || fail "prove a mate: $(cat "$place/out")"
+bench/cluster/prove.sh 2 "$place/cut" monster --turns 9 --movetime 1 2> "$place/errors" && fail "a part without a result is added up"
+grep -q "part 1 of 2 failed: see $place/cut/1.out" "$place/errors" || fail "no reason: $(cat "$place/errors")"
 
 for ((i = 1; i <= 8; i++)); do
     SLURM_ARRAY_TASK_ID=$i bench/cluster/selfplay.sh 8 "$place/play" chess "$place/games" --games 24 --nodes 50 || fail "part $i"
@@ -40,7 +44,7 @@ grep -A3 '^pairs' "$place/out" > "$place/sum"
 rm "$place/match/5.done" # as if it had been cut off in its second game
 head -c $(($(wc -c < "$place/match/5.pgn") * 2 / 3)) "$place/match/5.pgn" > "$place/half" && mv "$place/half" "$place/match/5.pgn"
 bench/cluster/match.sh 8 "$place/match" "${match[@]}" > "$place/out" || fail "match again"
-bench/cluster/match.sh 4 "$place/files" "${match[@]:0:9}" --log "$place/log" --positions "$place/positions" > "$place/again" ||
+bench/cluster/match.sh 4 "$place/files" "${match[@]:0:9}" --log="$place/log" --positions "$place/positions" > "$place/again" ||
     fail "match with files"
 [ "$(wc -l < "$place/log")" -eq 2 ] || fail "not one row for the match: $(cat "$place/log")"
 "$TEMPI" match "${match[@]:0:9}" --positions "$place/whole" > "$place/one" || fail "match in one run"

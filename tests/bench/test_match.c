@@ -149,6 +149,16 @@ START_TEST(spec_of_engines)
     ck_assert(!spec_read(&s, "nonsense=1", error) && !spec_read(&s, "fast", error)); /* more of it has keys */
     ck_assert_str_eq(s.command, "./engine --fast");
     spec_free(&s);
+    const char *const named[][2] = {{"engine", "engine"},
+                                    {"/bin/engine x/y", "engine"},
+                                    {"'/a b/my engine' --fast", "my engine"},
+                                    {"cmd='\"/a b/engine\" x'", "engine"},
+                                    {"/a/bin/", "bin/"}};
+    for (unsigned i = 0; i < sizeof named / sizeof *named; i++) {
+        ck_assert(spec_read(&s, named[i][0], error));
+        ck_assert_str_eq(s.name, named[i][1]);
+        spec_free(&s);
+    }
     const char *const wrong[] = {"cmd=a proto=wb",   "cmd=a tc=-1", "cmd=a tc=0", "cmd=a tc=5+x",   "cmd=a depth=0",
                                  "cmd=a nonsense=1", "cmd='a",      "cmd=a b",    "cmd=a option.=1"};
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -403,13 +413,15 @@ START_TEST(wrong_use_is_refused)
                                   {"--timeout", "-1"},
                                   {"--timemargin", "-5"},
                                   {"--sprt", "0", "5", "0.5", "0.5"}};
-    const char *const unwritable[] = {"--record", "/none/x", NULL};
+    const char *const unwritable[][3] = {{"--record", "/none/x"}, {"--log", "/none/x"}};
     ck_assert_int_eq(match(output, "nonsense", "builtin:random", "builtin:random", none), 2);
     ck_assert_int_eq(match(output, "chess", "some-engine", "builtin:random", none), 2); /* no time control */
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
         ck_assert_int_eq(match(output, "chess", "builtin:random", "builtin:random", bad[i]), 2);
-    ck_assert_int_eq(match(output, "chess", "builtin:random", "builtin:random", unwritable), 1);
-    ck_assert_ptr_nonnull(strstr(output, "cannot write '/none/x'"));
+    for (unsigned i = 0; i < sizeof unwritable / sizeof unwritable[0]; i++) {
+        ck_assert_int_eq(match(output, "chess", "builtin:random", "builtin:random", unwritable[i]), 1);
+        ck_assert_msg(strstr(output, "cannot write '/none/x'") && !strstr(output, "games: 100"), "%s", output);
+    }
 }
 END_TEST
 
@@ -421,6 +433,8 @@ START_TEST(engines_that_do_not_start)
     ck_assert_int_eq(match(output, "chess", "/bin/false", "builtin:random", more), 2);
     ck_assert_ptr_nonnull(strstr(output, "it exited before uciok"));
     ck_assert_int_eq(match(output, "chess", "/nonexistent/engine", "builtin:random", more), 2);
+    ck_assert_int_eq(match(output, "chess", "cmd=tempi dir=/nonexistent", "builtin:random", more), 2);
+    ck_assert_ptr_nonnull(strstr(output, "tempi: cannot start a process in /nonexistent\n"));
     ck_assert_int_eq(match(output, "marseillais", FAKE("hang"), "builtin:random", more), 2);
     ck_assert_ptr_nonnull(strstr(output, "no option UCI_Variant"));
     ck_assert_int_eq(match(output, "marseillais", FAKE("variants"), "builtin:random", more), 2);

@@ -45,7 +45,7 @@ if [ -n "$key" ]; then
         fail "SHA256SUMS.sig"
     rm release/SHA256SUMS.sig
 fi
-[ "$(wc -l < release/SHA256SUMS)" -eq 3 ] && [ -s release/CHANGELOG.md ] || fail "release/ is not complete"
+[ "$(wc -l < release/SHA256SUMS)" -eq 3 ] && [ -s release/CHANGELOG.md ] && [ -s release/COPYING ] || fail "release/ is not complete"
 
 # Whether a program, run by the words before its name, says of itself that it runs a code.
 runs() {

@@ -302,6 +302,10 @@ START_TEST(what_would_be_right)
         {"show chess --sgv", "do you mean --svg?"},
         {"analyse chess --dept 3", "no option '--dept'; do you mean --depth?"},
         {"play chess --games a", "--games stands before the command: tempi --games FILE play ..."},
+        {"perft chess 2 --games=a", "--games stands before the command: tempi --games FILE perft ..."},
+        {"--games=games/drops.games --cpu=native games", "tempi: --cpu stands first, and once"},
+        {"--games=/nonexistent games", "tempi: /nonexistent: No such file or directory"},
+        {"--cpu=nosuch games", "--cpu: this build has no code 'nosuch'"},
         {"replay a --variants b", "--variants stands before the command: tempi --variants FILE replay ..."},
         {"version --cpu a", "--cpu stands before the command: tempi --cpu CODE version ..."},
         {"prove chess --verify a", "tempi prove: --verify cannot stand here (see tempi help prove)"},
@@ -331,9 +335,21 @@ START_TEST(what_would_be_right)
         {"match chess --engine tempi --engine tempi --nodes 9 --opening-turns 4",
          "--opening-turns needs --openings FILE"},
         {"match chess --engine tempi --engine tempi --nodes 9 --shuffle", "--shuffle needs --openings FILE"},
+        {"match chess --engine tempi --engine tempi --nodes 9 --balanced 9 9 --unbalanced 9 9 9",
+         "--balanced and --unbalanced cannot be used together"},
+        {"match chess --engine tempi --engine tempi --nodes 9 --openings bench/openings_chess.txt --random-openings 2",
+         "--openings and --random-openings cannot be used together"},
+        {"match chess --engine tempi --engine tempi --nodes 9 --adjudicate resign 0 0",
+         "--adjudicate resign must be from 1 to 1000000, not '0'"},
+        {"match chess --engine tempi --engine tempi --nodes 9 --adjudicate draw 9 0 9",
+         "--adjudicate draw must be from 1 to 1000000, not '0'"},
+        {"match chess --engine tempi --engine tempi --movetime 0.5",
+         "--movetime must be milliseconds, 1 or more, not '0.5'"},
+        {"match chess --engine cmd= --engine tempi --nodes 9", "--engine: an engine needs a command, not ''"},
+        {"match chess --engine ~ --engine tempi --nodes 9", "--engine: an engine needs a command, not ' '"},
         {"mate chess --steps 2", "--steps: a turn of Orthodox chess has one step"},
         {"tune chess README.md --only nonsense", "--only nonsense: no such group of weights"},
-        {"--games games/drops.games --games games/drops.games games", "--games and --variants add one file, once"},
+        {"--games games/drops.games --games=games/drops.games games", "--games and --variants add one file, once"},
         {"match chess --engine builtin:random --engine builtin:random --record x.pgn --positions x.pgn",
          "--record and --positions name one file, 'x.pgn'"},
         {"--games README.md games", "neither [game] nor title = what its games are (and "}};
@@ -477,6 +493,7 @@ END_TEST
 START_TEST(code_is_chosen_by_name)
 {
     ck_assert_int_eq(run("--cpu " TEMPI_CODE " perft chess 2", NULL), 0);
+    ck_assert_int_eq(run("--cpu=" TEMPI_CODE " --games=games/drops.games rules double-minishogi", NULL), 0);
     ck_assert_int_eq(run("--cpu z80 version", NULL), 2);
     ck_assert_msg(strstr(output, "--cpu: this build has no code 'z80' for this processor; it has "), "%s", output);
     ck_assert_int_eq(run("--cpu", NULL), 2);

@@ -219,6 +219,8 @@ START_TEST(bash_completes)
     ck_assert_str_eq(completed("tempi play chess --white eng"), " engine \n");
     ck_assert_str_eq(completed("tempi --games games/drops.games perf"), " perft \n");
     ck_assert_str_eq(completed("tempi --games games/drops.games play double-minis"), " double-minishogi \n");
+    ck_assert_str_eq(completed("tempi --games = games/drops.games play double-minis"), " double-minishogi \n");
+    ck_assert_str_eq(completed("tempi play chess --white ="), " human engine \n");
     ck_assert_str_eq(completed("tempi replay packaging/tempi.b"), " packaging/tempi.bash \n");
     shell("mkdir -p build/completes && touch 'build/completes/one game.pgn' build/completes/onetwo", NULL);
     ck_assert_str_eq(completed("tempi replay build/completes/one\\\\\\ g"), " build/completes/one game.pgn \n");

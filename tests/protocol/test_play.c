@@ -167,6 +167,27 @@ START_TEST(other_games_begin_anew)
 }
 END_TEST
 
+/* A record tells the time for a turn or on the clocks; a time that both sides share, and levels that count nodes, are
+   no control of PGN's. */
+START_TEST(time_controls_are_recorded)
+{
+    static const char *const cases[][2] = {
+        {"--movetime 50", "1/0.05"}, {"--game-time 3", "-"}, {"--level 2", "-"}, {"--tc 1+2", "60+2"}};
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char record[] = "/tmp/tempi-test-play-XXXXXX", options[120], text[4096] = "", wanted[40];
+        close(mkstemp(record));
+        snprintf(options, sizeof options, "chess --self --max-turns 2 --no-book --record %s %s", record, cases[i][0]);
+        snprintf(wanted, sizeof wanted, "[TimeControl \"%s\"]\n", cases[i][1]);
+        shows(options, "", "Result: *\n");
+        FILE *file = fopen(record, "r");
+        ck_assert(file && fread(text, 1, sizeof text - 1, file) > 0);
+        ck_assert_msg(strstr(text, wanted) != NULL, "%s", text);
+        fclose(file);
+        unlink(record);
+    }
+}
+END_TEST
+
 /* Squares of large boards: b1 is not the beginning of b10, and files go up to l. */
 START_TEST(large_boards)
 {
@@ -363,6 +384,7 @@ Suite *suite_play(void)
     tcase_add_test(t, undo_over_the_end);
     tcase_add_test(t, games_are_kept);
     tcase_add_test(t, other_games_begin_anew);
+    tcase_add_test(t, time_controls_are_recorded);
     tcase_add_test(t, large_boards);
     tcase_add_test(t, prompts);
     tcase_add_test(t, prompts_for_walls);

@@ -357,6 +357,8 @@ START_TEST(nothing_is_dropped_silently)
     memset(text + 8, 'w', 5000);
     strcpy(text + 8 + 5000, "\"]\n*");
     reads(text, "", "the tag Thing is longer than 4095 bytes and is cut");
+    reads(")\n[White \"a\"]\n\n1. e4 (1. d4 d5) e5 } 2. f4 *", "e2e4 e7e5 f2f4",
+          "a ')' that closes nothing is skipped; a '}' that closes nothing is skipped");
     pgn_free(&g);
 }
 END_TEST

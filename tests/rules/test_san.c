@@ -254,6 +254,9 @@ static const struct printed {
     {"ftm", "1.Nc3 Nf6 2. Nf3 Ng4/Qd8f6 9. resigns", "b1c3,0000 g8f6,0000 g1f3,0000 f6g4,d8f6", NULL, NULL},
     {"ftm", "Nf3 Nh6 Nh3", NULL, "illegal action 'Nh3': no knight of Black's goes to h3", NULL},
     {"citizen", "1 Nf3 Nf6", "g1f3,0000 g8f6", NULL, NULL},
+    /* a number ends a turn where both rooks could go there */
+    {"omni", "1 Kd2 Ke7 2 Rd4", "e1d2,0000 e8e7,0000 h4d4", NULL, "4k3/8/8/8/r6R/8/8/4K3 w - - 0 1"},
+    {"omni", "1 Kd2 Ke7 Rd4 2. Ke1", "e1d2,0000 e8e7,a4d4 d2e1", NULL, "4k3/8/8/8/r6R/8/8/4K3 w - - 0 1"},
     {"future", "-- -- 1. h3 h6 2. Bh2 Bh7 3. Ng3 Ng6 4. O-O", "0000 0000 h2h3 h7h6 g1h2 g8h7 h1g3 h8g6 f1i1", NULL,
      NULL},
     {"transporter", "c8-d7 c3-d4", "c8d7 c3d4", NULL, NULL},

@@ -25,9 +25,9 @@ START_TEST(more_is_seen)
         for (unsigned tenths = 10; tenths < 10 * LEVELS; tenths++) {
             struct limits l = {0};
             level_limit(tenths / 10.0, 1, &p, &l);
-            ck_assert(l.nodes && l.handicap.width && l.handicap.seed == 1);
+            ck_assert(!l.nodes && l.handicap.nodes && l.handicap.width && l.handicap.seed == 1);
             if (tenths > 10) {
-                ck_assert_uint_ge(l.nodes, before.nodes);
+                ck_assert_uint_ge(l.handicap.nodes, before.handicap.nodes);
                 ck_assert_uint_ge(l.handicap.width, before.handicap.width);
                 ck_assert_uint_le(l.handicap.noise, before.handicap.noise);
                 ck_assert_uint_le(l.handicap.overlooks, before.handicap.overlooks);
@@ -36,7 +36,7 @@ START_TEST(more_is_seen)
             if (tenths % 10)
                 continue;
             if (tenths > 10) {
-                ck_assert_msg(l.nodes > whole.nodes, "%s: level %u", families[i], tenths / 10);
+                ck_assert_msg(l.handicap.nodes > whole.handicap.nodes, "%s: level %u", families[i], tenths / 10);
                 ck_assert_uint_lt(l.handicap.noise, whole.handicap.noise);
                 ck_assert_uint_lt(l.handicap.overlooks, whole.handicap.overlooks);
                 if (p.game->traits.long_turns) /* only whole turns have a beam */
@@ -47,8 +47,9 @@ START_TEST(more_is_seen)
         struct limits top = {0}, low = {.nodes = 5};
         level_limit(LEVELS, 1, &p, &top);
         level_limit(5, 1, &p, &low);
-        ck_assert(top.nodes == 0 && top.handicap.noise == 0 && top.handicap.overlooks == 0 && top.handicap.width == 0);
-        ck_assert_uint_eq(low.nodes, 5); /* a narrower limit stays */
+        ck_assert(limits_nodes(&top) == 0 && top.handicap.noise == 0 && top.handicap.overlooks == 0 &&
+                  top.handicap.width == 0);
+        ck_assert_uint_eq(limits_nodes(&low), 5); /* a narrower limit stays */
     }
     for (unsigned i = 1; i <= LEVELS; i++)
         for (unsigned j = 1; j < i; j++)
@@ -144,7 +145,7 @@ START_TEST(wins_are_not_overlooked)
     for (uint64_t seed = 0; seed < 24; seed++) {
         struct limits l = {0};
         level_limit(3, seed, &p, &l);
-        l.nodes = 0;
+        l.handicap.nodes = 0;
         l.depth = 7;
         search_clear(s);
         search_start(s, &r, &l, &(struct search_listener){NULL, look, NULL});
@@ -184,6 +185,32 @@ static action choice(struct searcher *s, const struct record *r, double level, u
 {
     return choice_within(s, r, level, seed, 0);
 }
+
+/* A level searches no more nodes than it is told, where it searches actions and where it searches whole turns. */
+START_TEST(nodes_are_kept)
+{
+    enum { NODES = 2000 };
+    static const char *const games[] = {"chess", "marseillais", "progressive", "omni"};
+    struct searcher *s = search_new();
+    struct record r = {0};
+    for (unsigned i = 0; i < sizeof games / sizeof *games; i++)
+        for (unsigned level = 1; level <= LEVELS; level++) {
+            struct position p;
+            struct limits l = {.nodes = NODES};
+            test_position(&p, games[i], NULL);
+            if (strcmp(games[i], "progressive") == 0)
+                test_play(&p, "e2e4 e7e5,d7d5 f1b5 b8c6");
+            record_begin(&r, &p);
+            level_limit(level, 1, &p, &l);
+            search_clear(s);
+            search_run(s, &r, &l, &(struct search_listener){0});
+            ck_assert_msg(search_nodes(s) < 2 * NODES, "%s, level %u: %llu nodes", games[i], level,
+                          (unsigned long long)search_nodes(s));
+        }
+    record_free(&r);
+    search_free(s);
+}
+END_TEST
 
 /* Two games in a row begin differently, at full strength too; two games of one seed do not. */
 START_TEST(games_differ)
@@ -340,6 +367,7 @@ Suite *suite_level(void)
     tcase_add_test(t, evaluation_is_bounded);
     tcase_add_test(t, games_differ);
     tcase_add_test(t, wins_are_not_overlooked);
+    tcase_add_test(t, nodes_are_kept);
     tcase_add_test(t, only_openings_vary);
     tcase_add_test(t, levels_repeat);
     tcase_add_loop_test(t, another_level_begins_anew, 0, 2);

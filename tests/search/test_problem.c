@@ -732,6 +732,11 @@ START_TEST(the_command_tells_what_it_proves)
                            "--mate|1|--goal|check|--all"),
                      0);
     ck_assert_msg(strstr(output, "10... Mi2,Mj3,Mj8+\n") && strstr(output, "\n1 solution\n"), "%s", output);
+    /* fourteen pieces step in any order, twice: 14! x 14! is more than a number holds */
+    ck_assert_int_eq(solve("swarm|--fen|8/8/8/PPPPP3/8/PPPPPPPP/8/k6K w - - 0 1|--mate|2|--seriesmate|--goal|target:a7|"
+                           "--unique"),
+                     1);
+    ck_assert_msg(strstr(output, "steps of the first one in at least 18446744073709551615 orders\n"), "%s", output);
     ck_assert_int_eq(solve("progressive-italian|--moves|e2e4|e7e5,d7d5|--mate|2|--movetime|1000"), 3);
     ck_assert_msg(strstr(output, "unknown\n"), "%s", output);
 }

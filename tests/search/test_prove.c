@@ -9,6 +9,7 @@
 
 #include "engine/key_map.h"
 #include "engine/random.h"
+#include "rules/custom/custom.h"
 #include "search/prove/adviser.h"
 #include "search/prove/certificate.h"
 #include "search/prove/dfpn.h"
@@ -421,6 +422,37 @@ static FILE *certificate_of(const struct position *p, unsigned winner, unsigned 
     return file;
 }
 
+/* A search that comes to a limit when it is asked for a win at once for the first time. */
+struct late {
+    struct dfpn *d;
+    unsigned asked;
+};
+
+/* Asks such a search for a turn. */
+static unsigned turn_ask_late(void *search, const struct position *p, unsigned turns, struct mate_line *line)
+{
+    struct late *l = search;
+    return turns == 1 && !l->asked++ ? 0 : turn_ask(l->d, p, turns, line);
+}
+
+/* Where a limit comes before a win at once is found, and another reply shows it, the certificate has no line for it. */
+START_TEST(a_win_may_be_found_late)
+{
+    struct position p;
+    struct certificate c;
+    struct setup s;
+    char error[CERTIFICATE_ERROR_MAX];
+    multimove(&p, 2, 1);
+    setup_begin(&s, &p, WHITE, 1);
+    ck_assert_int_eq(dfpn_prove(s.d, 2), PROOF_FOUND);
+    struct late late = {.d = s.d};
+    FILE *file = certificate_file(&(struct proof_found){p, WHITE, 2, turn_ask_late, &late});
+    ck_assert_msg(certificate_verify(file, (struct certificate_told){0}, &c, error), "%s", error);
+    fclose(file);
+    setup_end(&s);
+}
+END_TEST
+
 START_TEST(the_theorem_is_certified)
 {
     static const struct {
@@ -534,6 +566,38 @@ START_TEST(a_turn_may_have_a_colon)
     static const char more[] = "tempi proof 2\ngame fantasy\nfen k7/4Z(B)3/1K1A(P)4/4A(G)3/8/8/8/8 w - - 0 1\nwinner "
                                "white\nturns 1\ne5d7:G,:\n";
     ck_assert(!verified(more, sizeof more - 1)); /* an action that is none */
+}
+END_TEST
+
+/* Says why a games file is refused; told by its reader. */
+static void refused(void *context, const struct fault *f)
+{
+    (void)context;
+    ck_abort_msg("%s", f->text);
+}
+
+/* After 1... gxh7 White has nothing that captures or gives check, and the file shows no win: its last position only has
+   the hash (FNV-1a) of one that is won, that after 1... g6. */
+START_TEST(a_hash_proves_nothing)
+{
+    char games[] = "[harmless]\nbase = chess\npiece C = mQmNmCmZ\npiece D = mQmNmCmZ\npiece E = mQmNmCmZ\n"
+                   "piece F = mQmNmCmZ\npiece T = (6,6) statue\npiece Z = mfWcrlW\nstart = "
+                   "k1t5/6zQ/1K3t1t/2ECF1tD/C1FE2D1/DC1FE3/2CE2DF/8 b - - 0 1\n";
+    static const char text[] =
+        "tempi proof 2\ngame harmless\nfen k1t5/6zQ/1K3t1t/2ECF1tD/C1FE2D1/DC1FE3/2CE2DF/8 b - - 0 1\n"
+        "winner white\nturns 23\n-:\nh7g7: g7b7\nh7b7:\nc2b2:\ng2f2:\nh2g2:\ne3h2:\nd5e3:\ne5h3:\n"
+        "d4f4:\nd3a5:\nd2d5:\ng4f5:\nc4e2:\ne2h4:\na3c4:\nc5a3:\nb3a2:\nh5e2:\ne2b3:\na2d1:\nd1h5:\n"
+        "a4b4:\nb4b5:\nb5a4:\n";
+    struct certificate c;
+    char error[CERTIFICATE_ERROR_MAX];
+    FILE *file = tmpfile();
+    ck_assert_ptr_nonnull(file);
+    ck_assert(custom_read(games, true, refused, NULL));
+    fwrite(text, 1, sizeof text - 1, file);
+    rewind(file);
+    ck_assert(!certificate_verify(file, (struct certificate_told){0}, &c, error));
+    ck_assert_str_eq(error, "line 31: the file ends too early");
+    fclose(file);
 }
 END_TEST
 
@@ -960,10 +1024,12 @@ Suite *suite_prove(void)
     tcase_add_test(t, threats_alone_are_searched_to_their_end);
     tcase_add_test(t, a_king_without_a_step_is_lost);
     tcase_add_test(t, the_theorem_is_certified);
+    tcase_add_test(t, a_win_may_be_found_late);
     tcase_add_test(t, a_turn_may_lose_by_itself);
     tcase_add_test(t, what_is_no_proof_is_rejected);
     tcase_add_test(t, a_line_may_be_long);
     tcase_add_test(t, a_turn_may_have_a_colon);
+    tcase_add_test(t, a_hash_proves_nothing);
     tcase_add_loop_test(t, guided_wins_are_certified, 2, 6);
     tcase_add_test(t, graph_costs);
     tcase_add_test(t, a_map_has_the_room_that_it_was_told);

@@ -12,7 +12,8 @@ trap 'rm -rf "$root"' EXIT
 make -s install EXE="$TEMPI" DESTDIR="$root" > /dev/null || fail "make install"
 [ "$("$root/usr/local/bin/tempi" games | head -1 | cut -d' ' -f1)" = chess ] || fail "the installed program does not run"
 for file in share/man/man6/tempi.6 share/doc/tempi/docs/play/xboard.md share/doc/tempi/docs/images/xboard.png share/games/plugins/xboard/tempi.eng \
-    share/games/tempi/twenty.games share/tempi/books/progressive.book share/doc/tempi/games/README.md share/bash-completion/completions/tempi; do
+    share/games/tempi/twenty.games share/tempi/books/progressive.book share/doc/tempi/games/README.md share/doc/tempi/COPYING \
+    share/bash-completion/completions/tempi; do
     [ -s "$root/usr/local/$file" ] || fail "$file is missing"
 done
 
