@@ -9,7 +9,6 @@
 
 #include "engine/key_map.h"
 #include "engine/random.h"
-#include "rules/custom/custom.h"
 #include "search/prove/adviser.h"
 #include "search/prove/certificate.h"
 #include "search/prove/dfpn.h"
@@ -569,20 +568,10 @@ START_TEST(a_turn_may_have_a_colon)
 }
 END_TEST
 
-/* Says why a games file is refused; told by its reader. */
-static void refused(void *context, const struct fault *f)
-{
-    (void)context;
-    ck_abort_msg("%s", f->text);
-}
-
 /* After 1... gxh7 White has nothing that captures or gives check, and the file shows no win: its last position only has
    the hash (FNV-1a) of one that is won, that after 1... g6. */
 START_TEST(a_hash_proves_nothing)
 {
-    char games[] = "[harmless]\nbase = chess\npiece C = mQmNmCmZ\npiece D = mQmNmCmZ\npiece E = mQmNmCmZ\n"
-                   "piece F = mQmNmCmZ\npiece T = (6,6) statue\npiece Z = mfWcrlW\nstart = "
-                   "k1t5/6zQ/1K3t1t/2ECF1tD/C1FE2D1/DC1FE3/2CE2DF/8 b - - 0 1\n";
     static const char text[] =
         "tempi proof 2\ngame harmless\nfen k1t5/6zQ/1K3t1t/2ECF1tD/C1FE2D1/DC1FE3/2CE2DF/8 b - - 0 1\n"
         "winner white\nturns 23\n-:\nh7g7: g7b7\nh7b7:\nc2b2:\ng2f2:\nh2g2:\ne3h2:\nd5e3:\ne5h3:\n"
@@ -592,7 +581,9 @@ START_TEST(a_hash_proves_nothing)
     char error[CERTIFICATE_ERROR_MAX];
     FILE *file = tmpfile();
     ck_assert_ptr_nonnull(file);
-    ck_assert(custom_read(games, true, refused, NULL));
+    test_games_add("[harmless]\nbase = chess\npiece C = mQmNmCmZ\npiece D = mQmNmCmZ\npiece E = mQmNmCmZ\n"
+                   "piece F = mQmNmCmZ\npiece T = (6,6) statue\npiece Z = mfWcrlW\nstart = "
+                   "k1t5/6zQ/1K3t1t/2ECF1tD/C1FE2D1/DC1FE3/2CE2DF/8 b - - 0 1\n");
     fwrite(text, 1, sizeof text - 1, file);
     rewind(file);
     ck_assert(!certificate_verify(file, (struct certificate_told){0}, &c, error));
