@@ -725,9 +725,10 @@ START_TEST(scripts)
 }
 END_TEST
 
-/* After any input the next command is obeyed. */
+/* After any input the next command is obeyed, in every presentation. */
 START_TEST(garbage)
 {
+    static const char *const variants[] = {"marseillais", "normal", "fantasy", "future", "brick"};
     static const char *const words[] = {"usermove", "setboard", "level",   "st",      "sd",   "time",     "otim",
                                         "memory x", "cores",    "option",  "lift",    "put",  "ping",     "go",
                                         "undo",     "remove",   "variant", "analyze", "exit", "playother"};
@@ -745,6 +746,7 @@ START_TEST(garbage)
                                         "option =",
                                         "lift z9",
                                         "usermove ,,,",
+                                        "usermove a",
                                         "setboard \t  ",
                                         "variant a b c",
                                         "result",
@@ -759,7 +761,7 @@ START_TEST(garbage)
                                         "name \x01\xff"};
     struct random seed = {12345};
     struct child c;
-    session(&c, "marseillais");
+    session(&c, variants[_i]);
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
         child_send(&c, "%s", words[i]);
     child_send(&c, "force\nping 2");
@@ -919,7 +921,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, choices);
     tcase_add_test(t, unpromoted_dwarf);
     tcase_add_test(t, scripts);
-    tcase_add_test(t, garbage);
+    tcase_add_loop_test(t, garbage, 0, 5);
     tcase_add_test(t, numbers);
     tcase_add_test(t, notes_fit);
     suite_add_tcase(s, t);
