@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -195,14 +196,23 @@ bool line_begins(const char *text, const char *word)
     return strncmp(text, word, length) == 0 && (!text[length] || isspace((unsigned char)text[length]));
 }
 
-bool number_read(const char *text, long long min, long long max, long long *value)
+bool number_clamp(const char *text, long long min, long long max, long long *value)
 {
     char *end;
     if (!isdigit((unsigned char)text[text[0] == '-']))
         return false;
+    const long long number = strtoll(text, &end, 10); /* beyond the type's range: its limit */
+    if (*end)
+        return false;
+    *value = number < min ? min : number > max ? max : number;
+    return true;
+}
+
+bool number_read(const char *text, long long min, long long max, long long *value)
+{
+    long long number;
     errno = 0;
-    long long number = strtoll(text, &end, 10);
-    if (*end || errno || number < min || number > max)
+    if (!number_clamp(text, LLONG_MIN, LLONG_MAX, &number) || errno || number < min || number > max)
         return false;
     *value = number;
     return true;

@@ -81,6 +81,9 @@ char *field_next(char **rest, char separator);
 /* Whether the first word of a text is `word`, whatever white space stands around it. */
 bool line_begins(const char *text, const char *word);
 
+/* Reads a decimal number that is the whole text, of any length, and clamps it to min..max; false if it is none. */
+bool number_clamp(const char *text, long long min, long long max, long long *value);
+
 /* Reads a decimal number that is the whole text; false if it is none or outside min..max. */
 bool number_read(const char *text, long long min, long long max, long long *value);
 

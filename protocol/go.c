@@ -27,13 +27,11 @@ __attribute__((format(printf, 2, 3))) static void complain(const struct go *g, c
 static bool take_number(struct go *g, const char *name, char **rest, long long min, long long max, long long *value)
 {
     char *text = word_next(rest);
-    long long largest = (long long)1 << 62;
-    if (!text || !number_read(text, -largest, largest, value)) {
+    if (!text || !number_clamp(text, min, max, value)) {
         complain(g, "%s needs a number", name);
         g->malformed = true;
         return false;
     }
-    *value = *value < min ? min : *value > max ? max : *value;
     return true;
 }
 

@@ -81,15 +81,22 @@ void session_clock_sd(struct xboard *x, char *rest)
         x->clock.depth = (unsigned)depth;
 }
 
-/* Reads a clock in hundredths of a second into *left in milliseconds; a clock that has run out leaves 1. */
-static void set_left(const char *command, char *rest, int64_t *left)
+/* Reads a clock in hundredths of a second into *left in milliseconds; a clock that has run out leaves 1. Returns false
+   if the number is refused. */
+static bool set_left(const char *command, char *rest, int64_t *left)
 {
     long long hundredths;
-    if (session_number_take(command, rest, -1000000000, 1000000000, &hundredths))
-        *left = hundredths > 0 ? hundredths * 10 : 1;
+    if (!session_number_take(command, rest, -1000000000, 1000000000, &hundredths))
+        return false;
+    *left = hundredths > 0 ? hundredths * 10 : 1;
+    return true;
 }
 
-void session_clock_time(struct xboard *x, char *rest) { set_left("time", rest, &x->clock.our_left); }
+void session_clock_time(struct xboard *x, char *rest)
+{
+    if (set_left("time", rest, &x->clock.our_left))
+        x->clock.spent = 0;
+}
 
 void session_clock_otim(struct xboard *x, char *rest) { set_left("otim", rest, &x->clock.their_left); }
 

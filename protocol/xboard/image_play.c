@@ -135,8 +135,10 @@ static bool choose_by_touch(const struct xboard_game *g, const char *move, actio
 static bool choose_by_place(const struct xboard_game *g, const char *move, action *a)
 {
     struct choices c;
+    if (strlen(move) != 9 || move[4] != ',' || !image_is_move(g->game, move) || !image_is_move(g->game, move + 5))
+        return false;
     unsigned from = xboard_leg_start(g->game, move), to = xboard_leg_start(g->game, move + 2);
-    if (to == NO_SQUARE || strlen(move) != 9 || move[4] != ',' || xboard_leg_start(g->game, move + 5) != to)
+    if (xboard_leg_start(g->game, move + 5) != to)
         return false;
     image_choices(xboard_now(g), from, to, &c);
     for (unsigned i = 0; i < c.count; i++)

@@ -199,7 +199,7 @@ static void set(struct xboard *x, const char *name, const char *value)
 {
     char error[OPTION_ERROR_MAX];
     bool searching = x->search.purpose != IDLE;
-    session_think_drop(x);
+    session_think_interrupt(x);
     enum option_id id = options_set(&x->options, x->game.game, name, value, error);
     if (id == OPTION_REFUSED)
         line_out("Error (%s): %.40s", error, name);

@@ -38,6 +38,7 @@ struct xboard_clock {
     int64_t base, increment;      /* milliseconds */
     int64_t per_turn;             /* milliseconds for each turn, or ST_ROUNDED; 0: not set */
     int64_t our_left, their_left; /* milliseconds, negative: unknown */
+    int64_t spent;                /* milliseconds that interrupted searches have taken of our turn */
     unsigned depth;               /* 0: no limit */
 };
 
@@ -119,6 +120,8 @@ void session_think_analyse(struct xboard *x);
 void session_think_hint(struct xboard *x);
 /* Stops the search and discards its result. */
 void session_think_drop(struct xboard *x);
+/* Stops the search, which is to begin anew; one for our turn then has what is left of its time. */
+void session_think_interrupt(struct xboard *x);
 /* Writes which step of the user's turn is next and how he may end it, "" if a turn is one step; `note` has room for
    NOTE_MAX. */
 void session_think_note(const struct xboard *x, char *note);

@@ -103,6 +103,7 @@ void session_think_lead(struct xboard *x)
 /* Registers a new search, whose best turn will come as an event. */
 static void begin(struct xboard *x, enum purpose purpose, const struct record *game)
 {
+    const int64_t spent = purpose == THINKING ? x->clock.spent : 0;
     session_think_drop(x);
     x->search.session = x;
     x->search.number++;
@@ -111,7 +112,7 @@ static void begin(struct xboard *x, enum purpose purpose, const struct record *g
     x->search.quiet = purpose == HINTING;
     x->search.said[0] = 0;
     session_think_lead(x);
-    x->search.began = clock_ms();
+    x->search.began = clock_ms() - spent;
     x->search.depth = 0;
 }
 
@@ -125,12 +126,26 @@ static void start(struct xboard *x, enum purpose purpose, const struct record *g
 
 void session_think_drop(struct xboard *x)
 {
+    x->clock.spent = 0;
     if (x->search.purpose == IDLE)
         return;
     search_stop(x->searcher);
     search_wait(x->searcher);
     x->search.purpose = IDLE;
     x->search.number++;
+}
+
+void session_think_interrupt(struct xboard *x)
+{
+    const int64_t spent = x->search.purpose == THINKING ? clock_ms() - x->search.began : x->clock.spent;
+    session_think_drop(x);
+    x->clock.spent = spent;
+}
+
+/* Returns what is left of some milliseconds for our turn if its search was interrupted, 1 at least. */
+static int64_t left_of(const struct xboard *x, int64_t time)
+{
+    return time > x->clock.spent + 1 ? time - x->clock.spent : 1;
 }
 
 /* Returns the steps of a turn, 8 at most. */
@@ -154,16 +169,16 @@ static bool time_now(const struct xboard *x, const struct record *game, struct l
     const struct xboard_clock *c = &x->clock;
     unsigned plies = plies_per_turn(record_now(game));
     if (c->per_turn) {
-        l->movetime = c->per_turn != ST_ROUNDED ? c->per_turn : c->our_left > 0 ? c->our_left : UNTOLD_ST;
+        l->movetime = left_of(x, c->per_turn != ST_ROUNDED ? c->per_turn : c->our_left > 0 ? c->our_left : UNTOLD_ST);
         return true;
     }
     if (c->our_left < 0 && !c->base && !c->increment) {
-        l->movetime = UNTOLD;
+        l->movetime = left_of(x, UNTOLD);
         return false;
     }
     l->clock = true;
     l->person = !x->machines;
-    l->time[x->engine] = c->our_left < 0 ? c->base : c->our_left;
+    l->time[x->engine] = left_of(x, c->our_left < 0 ? c->base : c->our_left);
     l->time[!x->engine] = c->their_left < 0 ? c->base : c->their_left;
     l->increment[0] = l->increment[1] = c->increment * (plies + 1) / 2;
     if (c->plies) {

@@ -227,7 +227,7 @@ static void run_statistics(struct xboard *x, char *rest)
 static void put(struct xboard *x, enum option_id id, long long value)
 {
     bool searching = x->search.purpose != IDLE;
-    session_think_drop(x);
+    session_think_interrupt(x);
     options_put(&x->options, id, value);
     if (searching)
         session_play_proceed(x);
@@ -335,7 +335,7 @@ static void run_pause(struct xboard *x, char *rest)
 {
     (void)rest;
     x->paused = true;
-    session_think_drop(x);
+    session_think_interrupt(x);
 }
 
 /* resume: goes on after a pause. */

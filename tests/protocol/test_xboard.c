@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "engine/clock.h"
 #include "engine/random.h"
@@ -451,6 +452,27 @@ START_TEST(rounded_st)
 }
 END_TEST
 
+/* A search that begins anew, behind an option or a pause, has what is left of its time. */
+START_TEST(interrupted_searches)
+{
+    enum { INTERRUPTIONS = 12 };
+    static const char *const words[] = {"option Foo=1", "cores 1", "pause\nresume"};
+    struct child c;
+    const char *line = NULL;
+    unsigned i = 0;
+    session(&c, "normal");
+    child_send(&c, "option OwnBook=0\nsd 0\nst 1\ngo");
+    for (; i < INTERRUPTIONS && !line; i++) {
+        child_send(&c, "%s", words[_i]);
+        usleep(200000);
+        while ((line = child_line(&c, 0.01)) != NULL && strncmp(line, "move ", 5) != 0)
+            ;
+    }
+    ck_assert_msg(line, "no move in %u times 0.2 s", i);
+    leave(&c);
+}
+END_TEST
+
 /* Who ponders knows what the turn before has taken from the clock: both turns of a period stay within it. */
 START_TEST(pondering_on_a_clock)
 {
@@ -703,9 +725,10 @@ START_TEST(scripts)
 }
 END_TEST
 
-/* After any input the next command is obeyed. */
+/* After any input the next command is obeyed, in every presentation. */
 START_TEST(garbage)
 {
+    static const char *const variants[] = {"marseillais", "normal", "fantasy", "future", "brick"};
     static const char *const words[] = {"usermove", "setboard", "level",   "st",      "sd",   "time",     "otim",
                                         "memory x", "cores",    "option",  "lift",    "put",  "ping",     "go",
                                         "undo",     "remove",   "variant", "analyze", "exit", "playother"};
@@ -723,6 +746,7 @@ START_TEST(garbage)
                                         "option =",
                                         "lift z9",
                                         "usermove ,,,",
+                                        "usermove a",
                                         "setboard \t  ",
                                         "variant a b c",
                                         "result",
@@ -737,7 +761,7 @@ START_TEST(garbage)
                                         "name \x01\xff"};
     struct random seed = {12345};
     struct child c;
-    session(&c, "marseillais");
+    session(&c, variants[_i]);
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
         child_send(&c, "%s", words[i]);
     child_send(&c, "force\nping 2");
@@ -890,13 +914,14 @@ Suite *suite_xboard(void)
     tcase_add_loop_test(t, games_begin_differently, 0, 2);
 
     tcase_add_test(t, rounded_st);
+    tcase_add_loop_test(t, interrupted_searches, 0, 3);
     tcase_add_test(t, late_hints);
     tcase_add_test(t, falls_silent);
     tcase_add_test(t, promoted_carriers);
     tcase_add_test(t, choices);
     tcase_add_test(t, unpromoted_dwarf);
     tcase_add_test(t, scripts);
-    tcase_add_test(t, garbage);
+    tcase_add_loop_test(t, garbage, 0, 5);
     tcase_add_test(t, numbers);
     tcase_add_test(t, notes_fit);
     suite_add_tcase(s, t);
