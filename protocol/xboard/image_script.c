@@ -59,19 +59,16 @@ static bool is_pawn(const struct writer *w, const char *piece)
     return w->pawn && toupper((unsigned char)*piece) == w->pawn;
 }
 
-/* Returns the number of files of the board. */
-static unsigned files_of(const struct writer *w) { return game_files(w->now.game); }
-
 /* Whether a square is on the first or the last rank. */
 static bool on_edge(const struct writer *w, unsigned square)
 {
-    return square < files_of(w) || square >= w->now.squares - files_of(w);
+    return square < game_files(w->now.game) || square >= w->now.squares - game_files(w->now.game);
 }
 
 /* Whether two squares are on a line with no piece between them. */
 static bool is_clear(const struct writer *w, unsigned from, unsigned to)
 {
-    int files = (int)files_of(w), sideways = (int)to % files - (int)from % files,
+    int files = game_files(w->now.game), sideways = (int)to % files - (int)from % files,
         up = (int)to / files - (int)from / files;
     if (sideways && up && sideways != up && sideways != -up)
         return false;
@@ -87,7 +84,7 @@ static bool is_clear(const struct writer *w, unsigned from, unsigned to)
    passant. */
 static bool may_go(const struct writer *w, const char *piece, unsigned from, unsigned to)
 {
-    bool straight = from % files_of(w) == to % files_of(w);
+    bool straight = from % game_files(w->now.game) == to % game_files(w->now.game);
     if (to != NO_SQUARE && !game_piece_images(w->now.game) && !is_clear(w, from, to))
         return false;
     return !is_pawn(w, piece) || (!on_edge(w, to) && (straight || *w->now.pieces[to]));

@@ -45,20 +45,15 @@ static uint8_t type_of(const struct position *p, char letter, bool plus)
     return at ? (uint8_t)(at - letters_of(p)) : ANY;
 }
 
-/* Returns the number of files of the board. */
-static unsigned files_of(const struct position *p) { return game_files(p->game); }
-/* Returns the number of ranks of the board. */
-static unsigned ranks_of(const struct position *p) { return game_ranks(p->game); }
-
 /* Whether a character names a file. */
-static bool is_file(const struct position *p, char c) { return c >= 'a' && c < 'a' + (int)files_of(p); }
+static bool is_file(const struct position *p, char c) { return c >= 'a' && c < 'a' + game_files(p->game); }
 /* Whether a character names a rank. */
-static bool is_rank(const struct position *p, char c) { return c >= '1' && c < '1' + (int)ranks_of(p); }
+static bool is_rank(const struct position *p, char c) { return c >= '1' && c < '1' + game_ranks(p->game); }
 
 /* Returns the square of a file and a rank. */
 static unsigned square_of(const struct position *p, char file, char rank)
 {
-    return (unsigned)(rank - '1') * files_of(p) + (unsigned)(file - 'a');
+    return (unsigned)(rank - '1') * game_files(p->game) + (unsigned)(file - 'a');
 }
 /* Whether a character stands for a capture: `X` only where it is no piece's letter. */
 static bool is_capture(const struct position *p, char c)
@@ -79,8 +74,8 @@ static bool describe(const struct position *p, action a, struct pattern *d)
         return false;
     unsigned from = square_of(p, text[0], text[1]);
     d->pt = p->board[from] == EMPTY ? ANY : (uint8_t)piece_type(p->board[from]);
-    d->file = (uint8_t)(from % files_of(p));
-    d->rank = (uint8_t)(from / files_of(p));
+    d->file = (uint8_t)(from % game_files(p->game));
+    d->rank = (uint8_t)(from / game_files(p->game));
     d->to = (uint8_t)square_of(p, text[2], text[3]);
     d->promotion = length == 4      ? NO_PROMOTION
                    : text[4] == '+' ? PROMOTED
@@ -427,8 +422,8 @@ static void step_illegal(const struct position *p, const struct pattern *wanted,
     for (bitboard b = p->side[us]; b;) {
         unsigned bit = bits_pop(&b), at = p->mailbox ? mailbox_of(p)->square[bit] : bit;
         bool fits = (wanted->pt == ANY || piece_type(p->board[at]) == wanted->pt) &&
-                    (wanted->file == ANY || wanted->file == at % files_of(p)) &&
-                    (wanted->rank == ANY || wanted->rank == at / files_of(p));
+                    (wanted->file == ANY || wanted->file == at % game_files(p->game)) &&
+                    (wanted->rank == ANY || wanted->rank == at / game_files(p->game));
         pieces += fits;
         from = fits ? at : from;
     }

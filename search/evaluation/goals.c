@@ -18,8 +18,7 @@ static bitboard128 widened(bitboard128 squares, bitboard128 first, unsigned file
 /* Returns how many squares the pieces of a goal that are needed are away from it at most. */
 static unsigned distance(const struct position *p, const struct goal *goal, unsigned side)
 {
-    const struct geometry *geometry = p->game->pieces->geometry;
-    const unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    const unsigned files = game_files(p->game), ranks = game_ranks(p->game);
     const bitboard128 pieces = goals_squares(p, goal->types, side);
     bitboard128 near = goal->squares[side], first = 0;
     unsigned squares = 0;
