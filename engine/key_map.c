@@ -6,7 +6,7 @@
 
 #include "engine/memory.h"
 
-enum { SLOTS_FIRST = 4096 };
+enum { SLOTS_FIRST = 256 };
 
 /* Returns the slot of a key, or the free one where it belongs; there must be one. */
 static size_t slot_of(const struct key_map *m, uint64_t key)

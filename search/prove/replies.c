@@ -37,37 +37,45 @@ bool line_wins(const struct position *p, const struct mate_line *line)
            outcome == outcome_win(p->turn.decider);
 }
 
-/* Returns the text of a position: its FEN without the two counters. */
-static char *position_text(const struct position *p)
+/* Writes the text of a position: its FEN without the two counters. */
+static void position_text(const struct position *p, char *fen)
 {
-    char fen[FEN_MAX], *at = fen;
+    char *at = fen;
     fen_write(p, fen);
     for (unsigned field = 0; field < 4; field++)
         at += strcspn(at, " ") + 1;
     char *rest = at + strcspn(at, " ") + 1;
     rest += strcspn(rest, " ");
     memmove(at - 1, rest, strlen(rest) + 1);
-    return xstrdup(fen);
-}
-
-/* Returns a hash of a text (FNV-1a). */
-static uint64_t text_hash(const char *text)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    return hash;
 }
 
 enum { ACTIONS_TRIED_MAX = 1 << 23 }; /* in all turns of one position */
 
-/* Lists the positions after turns that go on from a position with `length` actions made; false if there are too many.
- */
+/* Adds a position after a turn. */
+static void reply_add(struct replies *r, const char *text, const action *actions, unsigned length)
+{
+    if (r->count == r->room) {
+        r->room = r->room * 2 + 256;
+        r->list = xrealloc(r->list, r->room, sizeof *r->list);
+    }
+    struct reply *fresh = &r->list[r->count++];
+    fresh->text = text;
+    fresh->length = length;
+    memcpy(fresh->actions, actions, length * sizeof *actions);
+}
+
+/* Lists the positions after turns that go on from a position with `length` actions made, unless another order of steps
+   has led to it; false if there are too many. */
 static bool list_from(struct replies *r, const struct position *start, const struct position *p, action *actions,
                       unsigned length, unsigned *tried)
 {
     action list[ACTIONS_MAX];
-    const unsigned n = turn_same(start, p) ? game_actions(p, ALL_ACTIONS, list) : 0;
+    char text[FEN_MAX];
+    position_text(p, text);
+    const uint32_t known = r->met.count, index = texts_enter(&r->met, text);
+    const unsigned n = index == known && turn_same(start, p) ? game_actions(p, ALL_ACTIONS, list) : 0;
+    if (index == known && !n && length)
+        reply_add(r, r->met.list[index].text, actions, length);
     for (unsigned i = 0; i < n; i++) {
         struct position after;
         position_copy(&after, p);
@@ -77,17 +85,6 @@ static bool list_from(struct replies *r, const struct position *start, const str
             !list_from(r, start, &after, actions, length + 1, tried))
             return false;
     }
-    if (n || !length)
-        return true;
-    if (r->count == r->room) {
-        r->room = r->room * 2 + 256;
-        r->list = xrealloc(r->list, r->room, sizeof *r->list);
-    }
-    struct reply *fresh = &r->list[r->count++];
-    fresh->text = position_text(p);
-    fresh->hash = text_hash(fresh->text);
-    fresh->length = length;
-    memcpy(fresh->actions, actions, length * sizeof *actions);
     return true;
 }
 
@@ -101,26 +98,18 @@ bool replies_list(struct replies *r, const struct position *p)
 {
     action actions[MATE_LENGTH_MAX];
     unsigned tried = 0;
-    size_t kept = 0;
     if (!list_from(r, p, p, actions, 0, &tried)) {
         replies_free(r);
         return false;
     }
     if (r->count)
         qsort(r->list, r->count, sizeof *r->list, by_text);
-    for (size_t i = 0; i < r->count; i++)
-        if (kept && strcmp(r->list[kept - 1].text, r->list[i].text) == 0)
-            free(r->list[i].text);
-        else
-            r->list[kept++] = r->list[i];
-    r->count = kept;
     return true;
 }
 
 void replies_free(struct replies *r)
 {
-    for (size_t i = 0; i < r->count; i++)
-        free(r->list[i].text);
     free(r->list);
+    texts_free(&r->met);
     *r = (struct replies){0};
 }

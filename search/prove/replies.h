@@ -6,12 +6,12 @@
 #ifndef SEARCH_PROVE_REPLIES_H
 #define SEARCH_PROVE_REPLIES_H
 
+#include "search/prove/texts.h"
 #include "search/turns/mate.h"
 
 /* A position after a turn. */
 struct reply {
-    char *text; /* the first four fields of its FEN, and the state of the turn if there is one */
-    uint64_t hash;
+    const char *text; /* the first four fields of its FEN, and the state of the turn if there is one */
     unsigned length;
     action actions[MATE_LENGTH_MAX]; /* a turn that leads to it */
 };
@@ -20,6 +20,7 @@ struct reply {
 struct replies {
     struct reply *list;
     size_t count, room;
+    struct texts met; /* of the positions inside and after the turns */
 };
 
 /* Lists the positions after all turns from a position. Returns false, with an empty list, if there are too many. Ends

@@ -63,6 +63,10 @@ said=$("$TEMPI" prove kingpawns --fen '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0
     "$TEMPI" prove --verify "$folder/odds")
 [ "$(grep -c '^White wins within [0-9]* turns: 1\. \|^certificate: \|: White wins within' <<< "$said")" -eq 3 ] ||
     { echo "guided: $said"; faults=$((faults + 1)); }
+# replies of six steps, each once whatever the order of its steps (the reference in Python finds it right in a minute)
+"$TEMPI" prove progressive-forwards --fen '8/7p/8/8/1k6/8/2PP1K2/r7 w - - 0 6' --winner black --certificate "$folder/six" > /dev/null
+[[ $("$TEMPI" prove --verify "$folder/six") = *'Black wins within 1 turn, 1 lines, 1808 replies, '* ]] ||
+    { echo "the certificate of a turn of six steps is not written"; faults=$((faults + 1)); }
 for option in "--threats" "--part 1/2"; do
     # shellcheck disable=SC2086 # options and their values
     "$TEMPI" prove multimove --guided 100 $option > /dev/null 2>&1
