@@ -39,7 +39,7 @@ order=(limits listener score time budget constants tt handicap
     profile correction history worker node root history_update choice picker alphabeta quiescence deepen
     turns/{keys,checks,mate_distance,mate,mate_thread,value,escape,goal,picture_tables,picture_sets}
     turns/{picture,placement,placements,proof_number,proof_game,problem}
-    prove/{replies,wins,free_board,state,checkpoint,turns,table,task,last_turns,dfpn,shown,certificate,verify}
+    prove/{texts,replies,wins,free_board,state,checkpoint,turns,table,task,last_turns,dfpn,shown,certificate,verify}
     prove/{graph,graph_file}
     turns/{past,line,rollouts,beam,evolve,judge,judging,reply_search,series}
     level search searcher best_turn whole_turns threads
