@@ -26,7 +26,8 @@ class Build(build_py):
         if not (TREE / "protocol/library/tempi.h").exists() or not all(map(shutil.which, tools)):
             self.warn("libtempi is not packed: that takes tempi's sources, make and a C compiler")
             return
-        subprocess.run(["make", "-C", str(TREE), "CC=" + tools[1], "lib"], check=True)
+        code = "ARCH=" + os.environ.get("ARCH", "native")
+        subprocess.run(["make", "-C", str(TREE), "CC=" + tools[1], code, "lib"], check=True)
         shutil.copy(TREE / "libtempi.so", packed)
 
 

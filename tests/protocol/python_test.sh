@@ -20,7 +20,7 @@ grep -q '^\[Variant "monster"\]' "$room/bot.out" || fail "the bot wrote no recor
 TEMPI_LIBRARY=$room/none.so python3 -c 'import tempi' 2> "$room/error" && fail "a library that is not there is loaded"
 grep -q none.so "$room/error" || fail "no reason: $(cat "$room/error")"
 
-if [ "${TEMPI_TESTS:-}" = full ] && python3 -c 'import pip, setuptools, wheel' 2> /dev/null; then
+if [ "${TEMPI_TESTS:-}" = full ] && python3 -c 'import setuptools, wheel, pip' 2> /dev/null; then
     python3 -m pip -q install --no-build-isolation --target "$room/site" ./python || fail "pip does not install it"
     [ -s "$room/site/tempi/COPYING" ] || fail "the package has no COPYING"
     (cd "$room" && PYTHONPATH=site python3 -c 'import tempi._library as c; assert "site" in c.lib._name, c.lib')
