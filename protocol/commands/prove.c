@@ -125,7 +125,7 @@ static bool task_begin(const struct arguments *a, struct proving *v)
         v->title, sizeof v->title, "tempi checkpoint 3, %s, options %" PRIx64 ", rules %" PRIx64 ", %s wins",
         p->game->id, p->option, checkpoint_rules(p->game, p->option), v->task.winner == WHITE ? "white" : "black");
     if (v->guided_nodes) /* what is won is won, wherever a search begins */
-        snprintf(v->title + length, sizeof v->title - (size_t)length, ", guided 3");
+        snprintf(v->title + length, sizeof v->title - (size_t)length, ", guided 4");
     else
         snprintf(v->title + length, sizeof v->title - (size_t)length, "%s, part %u/%u, %s",
                  v->task.threats ? " by threats" : "", v->task.part + 1, v->task.parts, fen);

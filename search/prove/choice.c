@@ -104,11 +104,10 @@ bool attack_look(struct guided *g, uint32_t attack, const struct position *p, un
 uint32_t attack_of(struct guided *g, const struct position *p)
 {
     const uint64_t key = state_position_key(p);
-    uint32_t at = graph_attack_find(&g->graph, key);
-    if (at == GRAPH_NONE) {
-        at = graph_attack_add(&g->graph, key);
+    bool fresh;
+    const uint32_t at = graph_attack(&g->graph, key, &fresh);
+    if (fresh)
         attack_look(g, at, p, 0);
-    }
     return at;
 }
 
@@ -181,7 +180,8 @@ static unsigned candidates_list(struct guided *g, const struct fresh *f, unsigne
         for (unsigned k = 0; k < CHOSEN_MAX && !f[i].chosen; k++) {
             const uint32_t line = key_map_find(&g->chosen, key + k);
             if (line != KEY_MAP_NONE)
-                candidate_of(*list, &found, g->graph.lines + line + 1, g->graph.lines[line])->votes += count;
+                candidate_of(*list, &found, g->graph.lines + line + 1, graph_line_length(&g->graph, line))->votes +=
+                    count;
         }
     }
     for (unsigned i = 0; i < count; i++)
@@ -265,8 +265,7 @@ static bool own_find(struct guided *g, struct fresh *f, unsigned count, unsigned
 }
 
 /* Returns what an attack costs by a turn; 0 if that is to be asked at `after`, COST_LOST if the turn is none there. */
-static unsigned turn_cost(const struct guided *g, const struct fresh *f, const struct mate_line *turn,
-                          struct position *after)
+static unsigned turn_cost(struct guided *g, const struct fresh *f, const struct mate_line *turn, struct position *after)
 {
     if (turn->length == f->turn.length && !memcmp(turn->actions, f->turn.actions, turn->length * sizeof *turn->actions))
         return f->own;

@@ -83,7 +83,10 @@ bool guided_over(struct guided *g);
 uint32_t attack_of(struct guided *g, const struct position *p);
 
 /* Whether an attack has yet to be searched. */
-static inline bool attack_new(const struct attack *here) { return here->plans == GRAPH_NONE && !here->exhausted; }
+static inline bool attack_new(const struct attack *here)
+{
+    return here->cost && here->plans == GRAPH_NONE && !here->exhausted;
+}
 
 /* Looks whether turns of an attack lead to known defences of at most so great a cost; they become plans. Returns
    whether there are some. */
@@ -112,13 +115,12 @@ uint64_t nodes_spent(const struct guided *g);
 /* Returns the keys of a position in which the winner is to move. */
 struct habit_keys habit_keys_of(const struct guided *g, const struct position *p);
 
-/* Keeps the turn by which an attack is won, which must be. */
-void habits_keep(struct guided *g, const struct habit_keys *h, uint32_t attack);
+/* Keeps the turn by which the attack of a key is won, which must be. */
+void habits_keep(struct guided *g, const struct habit_keys *h, uint64_t key);
 
-/* Keeps a turn that wins at the attack of a position, which need not be in the graph yet, for it leads to a defence
-   that is won. Returns the attack. */
-uint32_t attack_won_by(struct guided *g, const struct position *p, const struct habit_keys *h, uint32_t defence,
-                       const struct mate_line *turn);
+/* Keeps that a position is won within so many turns by one that leads to a defence which is won. */
+void attack_won_by(struct guided *g, const struct position *p, const struct habit_keys *h, const struct mate_line *turn,
+                   unsigned turns);
 
 /* Looks whether the attack of a position is won by turns that won elsewhere (simulation.c); not if too much was spent
    on that. */

@@ -4,7 +4,9 @@
  * turns; a defence is the position after a plan, whose replies, all turns of the loser, lead to attacks. Positions
  * are known by their keys, so those that are reached in several ways are one node. The numbers of nodes, plans and
  * replies are indices that stay good while the graph grows; pointers do not. What is shown to be won stays so, and
- * rests on nodes that were shown to be won before: no proof goes in a circle.
+ * rests on positions that were shown to be won before: no proof goes in a circle. Of a position that is won no more is
+ * kept than its key, the turn that wins and how long it takes; most are won by simulation (simulation.c) and never
+ * become nodes.
  */
 #ifndef SEARCH_PROVE_GRAPH_H
 #define SEARCH_PROVE_GRAPH_H
@@ -25,6 +27,7 @@ enum {
 
 /* A position in which the winner is to move. */
 struct attack {
+    uint64_t key;
     uint32_t plans;   /* the first plan; GRAPH_NONE: there is none */
     uint16_t cost;    /* how hard a proof seems; 0: won */
     uint16_t hardest; /* cost of its hardest line, whatever the number of open replies */
@@ -47,6 +50,7 @@ struct plan {
 
 /* A position in which the loser is to move. */
 struct defence {
+    uint64_t key;
     uint32_t replies, reply_count; /* those after which the winner does not win at once, in the
                                       order in which they are shown to be won */
     uint16_t cost, hardest;        /* as in an attack */
@@ -66,13 +70,15 @@ struct graph {
     struct plan *plans;
     struct defence *defences;
     struct branch *replies;
-    action *lines; /* turns: their length, then their actions */
+    action
+        *lines; /* turns, each once: their length, with how long the win takes in those that win, then their actions */
     size_t attack_count, attack_room, plan_count, plan_room, defence_count, defence_room, reply_count, reply_room,
         line_count, line_room;
-    struct key_map attack_by_key, defence_by_key;
+    struct key_map attack_by_key, defence_by_key, line_by_hash;
+    struct key_map wins,
+        losses;            /* attacks and defences that are won, by their keys: the line; the turns that it takes */
     struct key_map habits; /* turns that won, by what was the same of positions (choice.h) */
     unsigned spread;       /* by so much two equally hard replies make a defence harder than one; 0: not at all */
-    uint64_t won;          /* attacks shown to be won */
 };
 
 /* Frees what a graph holds. All functions that add to it end the program if memory runs out. */
@@ -81,21 +87,32 @@ void graph_free(struct graph *g);
 /* Whether a graph takes more than so many bytes, or has half as many elements as its indices can count. */
 bool graph_full(const struct graph *g, size_t bytes);
 
-/* Returns the attack of a key; GRAPH_NONE if there is none. */
-uint32_t graph_attack_find(const struct graph *g, uint64_t key);
-
-/* Adds an attack, which must be new. Returns it. */
-uint32_t graph_attack_add(struct graph *g, uint64_t key);
-
-/* Returns the defence of a key; GRAPH_NONE if there is none. */
-uint32_t graph_defence_find(const struct graph *g, uint64_t key);
+/* Returns the attack of a key, a new one if need be: *fresh tells whether it is, and not known to be won. */
+uint32_t graph_attack(struct graph *g, uint64_t key, bool *fresh);
 
 /* Returns the defence of a key, a new one if need be. */
 uint32_t graph_defence(struct graph *g, uint64_t key);
 
-/* Shows the defence of a key, a new one if need be, to be won within so many turns, or as few as it was before; its
-   replies are not kept. Returns it. */
-uint32_t graph_defence_won(struct graph *g, uint64_t key, unsigned turns);
+/* Returns the defence of a key; GRAPH_NONE if it is none yet, and not known to be won. */
+uint32_t graph_defence_find(struct graph *g, uint64_t key);
+
+/* Returns how many attacks are won. */
+static inline uint64_t graph_won(const struct graph *g) { return g->wins.count; }
+
+/* Returns within how many turns of the winner the attack of a key is won; 0 if that is not shown. `line`, unless NULL,
+   gets the turn that wins. */
+unsigned graph_attack_won(const struct graph *g, uint64_t key, uint32_t *line);
+
+/* Returns within how many turns of the winner, 1 for the one that is to come, the defence of a key is won; 0 if that is
+   not shown. */
+unsigned graph_defence_won(const struct graph *g, uint64_t key);
+
+/* Keeps that an attack is won within so many turns, 1 to GRAPH_TURNS_MAX + 1, by one that leads to a defence which is
+   won, unless it is known to be within as few. */
+void graph_attack_win(struct graph *g, uint64_t key, const action *actions, unsigned length, unsigned turns);
+
+/* Keeps that a defence is won within so many turns, 1 to GRAPH_TURNS_MAX, or as few as it was before. */
+void graph_defence_win(struct graph *g, uint64_t key, unsigned turns);
 
 /* Adds a turn that leads from an attack to a defence; returns false if the attack has one that does. */
 bool graph_plan_add(struct graph *g, uint32_t attack, uint32_t defence, const action *actions, unsigned length);
@@ -116,6 +133,10 @@ void graph_defence_update(struct graph *g, uint32_t defence);
    last look at them. The costs of others stay, for in circles they would grow without end. */
 void graph_wins_update(struct graph *g);
 
+/* Sets the nodes of a graph that was read to be won whose keys are those of wins and losses, and finds turns of its
+   lists again. */
+void graph_nodes_win(struct graph *g);
+
 /* graph_file.c: writes a graph to a file, first under another name, so that the file is whole at any time. `title` says
    which search it belongs to. False, with errno set, if it cannot be written. */
 bool graph_write(const struct graph *g, const char *path, const char *title);
@@ -124,8 +145,11 @@ bool graph_write(const struct graph *g, const char *path, const char *title);
    words; the graph is to be freed then. That its turns are legal ones is not checked. */
 const char *graph_read(struct graph *g, const char *path, const char *title);
 
-/* Whether two turns of the lists are the same. */
+/* Whether two turns of the lists are the same, however long their wins take. */
 bool graph_lines_same(const struct graph *g, uint32_t a, uint32_t b);
+
+/* Returns the length of a turn of the lists. */
+static inline unsigned graph_line_length(const struct graph *g, uint32_t at) { return g->lines[at] & UINT8_MAX; }
 
 /* Fills `line` with a turn of the lists. */
 void graph_line(const struct graph *g, uint32_t at, struct mate_line *line);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A graph as a checkpoint (graph.h): the numbers of attacks, defences, plans, replies, actions and habits, then these,
- * each attack, defence and habit with its key before it. What a thread was about to do is not kept, it is done again.
+ * A graph as a checkpoint (graph.h): the numbers of attacks, defences, plans, replies, words of lines, wins, losses and
+ * habits, then these. What a thread was about to do is not kept, it is done again.
  */
 #include <stdlib.h>
 
@@ -10,24 +10,25 @@
 #include "search/prove/graph.h"
 
 enum {
-    LISTS = 6,
+    LISTS = 8,
     ATTACK_WORDS = 6,
     DEFENCE_WORDS = 6,
     PLAN_WORDS = 3,
     REPLY_WORDS = 2,
-    ACTION_WORDS = 1,
-    HABIT_WORDS = 3
+    LINE_WORDS = 1,
+    ENTRY_WORDS = 3, /* of a map */
 };
-static const unsigned sizes[LISTS] = {ATTACK_WORDS, DEFENCE_WORDS, PLAN_WORDS, REPLY_WORDS, ACTION_WORDS, HABIT_WORDS};
+static const unsigned sizes[LISTS] = {ATTACK_WORDS, DEFENCE_WORDS, PLAN_WORDS,  REPLY_WORDS,
+                                      LINE_WORDS,   ENTRY_WORDS,   ENTRY_WORDS, ENTRY_WORDS};
 
-/* Returns the keys of a map by their numbers, which are those below `count`; the caller frees them. */
-static uint64_t *keys_by_number(const struct key_map *m, size_t count)
+/* Writes the entries of a map. */
+static void map_put(struct checkpoint *c, const struct key_map *m)
 {
-    uint64_t *keys = xcalloc(count + 1, sizeof *keys);
-    for (size_t i = 0; m->keys && i <= m->mask; i++)
-        if (m->keys[i])
-            keys[m->values[i]] = m->keys[i];
-    return keys;
+    for (size_t i = 0; m->keys && i <= m->mask; i++) {
+        const uint64_t key = m->keys[i];
+        if (key)
+            checkpoint_put(c, (const uint32_t[]){(uint32_t)key, (uint32_t)(key >> 32), m->values[i]}, ENTRY_WORDS);
+    }
 }
 
 bool graph_write(const struct graph *g, const char *path, const char *title)
@@ -35,52 +36,43 @@ bool graph_write(const struct graph *g, const char *path, const char *title)
     struct checkpoint c;
     if (!checkpoint_begin(&c, path, title))
         return false;
-    uint64_t *keys = keys_by_number(&g->attack_by_key, g->attack_count);
     checkpoint_put(&c,
                    (const uint32_t[]){(uint32_t)g->attack_count, (uint32_t)g->defence_count, (uint32_t)g->plan_count,
-                                      (uint32_t)g->reply_count, (uint32_t)g->line_count, (uint32_t)g->habits.count},
+                                      (uint32_t)g->reply_count, (uint32_t)g->line_count, (uint32_t)g->wins.count,
+                                      (uint32_t)g->losses.count, (uint32_t)g->habits.count},
                    LISTS);
     for (size_t i = 0; i < g->attack_count; i++) {
         const struct attack *a = &g->attacks[i];
-        checkpoint_put(&c,
-                       (const uint32_t[]){(uint32_t)keys[i], (uint32_t)(keys[i] >> 32), a->plans,
-                                          a->cost | (uint32_t)a->widen << 16,
-                                          a->turns | (uint32_t)a->plan_count << 8 | (uint32_t)a->exhausted << 16,
-                                          a->hardest | (uint32_t)a->broad << 16},
-                       ATTACK_WORDS);
+        checkpoint_put(
+            &c,
+            (const uint32_t[]){(uint32_t)a->key, (uint32_t)(a->key >> 32), a->plans, a->cost | (uint32_t)a->widen << 16,
+                               a->plan_count | (uint32_t)a->exhausted << 8, a->hardest | (uint32_t)a->broad << 16},
+            ATTACK_WORDS);
     }
-    free(keys);
-    keys = keys_by_number(&g->defence_by_key, g->defence_count);
     for (size_t i = 0; i < g->defence_count; i++) {
         const struct defence *d = &g->defences[i];
         checkpoint_put(&c,
-                       (const uint32_t[]){(uint32_t)keys[i], (uint32_t)(keys[i] >> 32), d->replies, d->reply_count,
-                                          d->cost | (uint32_t)d->turns << 16 | (uint32_t)d->listed << 24 |
-                                              (uint32_t)d->refuted << 25,
-                                          d->hardest},
+                       (const uint32_t[]){(uint32_t)d->key, (uint32_t)(d->key >> 32), d->replies, d->reply_count,
+                                          d->cost | (uint32_t)d->listed << 16 | (uint32_t)d->refuted << 17, d->hardest},
                        DEFENCE_WORDS);
     }
-    free(keys);
     for (size_t i = 0; i < g->plan_count; i++)
         checkpoint_put(&c, (const uint32_t[]){g->plans[i].next, g->plans[i].defence, g->plans[i].line}, PLAN_WORDS);
     for (size_t i = 0; i < g->reply_count; i++)
         checkpoint_put(&c, (const uint32_t[]){g->replies[i].attack, g->replies[i].line}, REPLY_WORDS);
     for (size_t i = 0; i < g->line_count; i++)
-        checkpoint_put(&c, &g->lines[i], ACTION_WORDS);
-    for (size_t i = 0; g->habits.keys && i <= g->habits.mask; i++) {
-        const uint64_t key = g->habits.keys[i];
-        if (key)
-            checkpoint_put(&c, (const uint32_t[]){(uint32_t)key, (uint32_t)(key >> 32), g->habits.values[i]},
-                           HABIT_WORDS);
-    }
+        checkpoint_put(&c, &g->lines[i], LINE_WORDS);
+    map_put(&c, &g->wins);
+    map_put(&c, &g->losses);
+    map_put(&c, &g->habits);
     return checkpoint_end(&c);
 }
 
 /* Whether a line of the graph is whole, and has actions. */
 static bool line_good(const struct graph *g, uint32_t line)
 {
-    return line < g->line_count && g->lines[line] >= 1 && g->lines[line] <= MATE_LENGTH_MAX &&
-           g->lines[line] < g->line_count - line;
+    return line < g->line_count && graph_line_length(g, line) >= 1 && graph_line_length(g, line) <= MATE_LENGTH_MAX &&
+           graph_line_length(g, line) < g->line_count - line;
 }
 
 /* Whether all numbers in the lists of a graph are those of what is there. */
@@ -88,10 +80,12 @@ static bool numbers_good(const struct graph *g)
 {
     bool good = true;
     for (size_t i = 0; i < g->attack_count && good; i++)
-        good = g->attacks[i].plans == GRAPH_NONE || g->attacks[i].plans < g->plan_count;
+        good = (g->attacks[i].plans == GRAPH_NONE || g->attacks[i].plans < g->plan_count) &&
+               (g->attacks[i].cost || graph_attack_won(g, g->attacks[i].key, NULL));
     for (size_t i = 0; i < g->defence_count && good; i++)
         good = g->defences[i].replies <= g->reply_count &&
-               g->defences[i].reply_count <= g->reply_count - g->defences[i].replies;
+               g->defences[i].reply_count <= g->reply_count - g->defences[i].replies &&
+               (g->defences[i].cost || graph_defence_won(g, g->defences[i].key));
     for (size_t i = 0; i < g->plan_count && good; i++) /* a plan is followed by an older one */
         good = (g->plans[i].next == GRAPH_NONE || g->plans[i].next < i) && g->plans[i].defence < g->defence_count &&
                line_good(g, g->plans[i].line);
@@ -102,36 +96,58 @@ static bool numbers_good(const struct graph *g)
     return good;
 }
 
-/* Reads the lists of a graph, whose rooms have been made, and so many habits. */
-static void lists_read(struct graph *g, size_t habits, struct checkpoint *c)
+/* Reads so many entries of a map. */
+static void map_get(struct checkpoint *c, struct key_map *m, size_t count)
+{
+    uint32_t entry[ENTRY_WORDS];
+    key_map_reserve(m, count);
+    for (size_t i = 0; i < count; i++) {
+        checkpoint_get(c, entry, ENTRY_WORDS);
+        key_map_set(m, (uint64_t)entry[1] << 32 | entry[0], entry[2]);
+    }
+}
+
+/* Whether all wins are by lines of the graph, and all that is won takes turns that can be counted. */
+static bool wins_good(const struct graph *g)
+{
+    bool good = true;
+    for (size_t i = 0; g->wins.keys && i <= g->wins.mask && good; i++) {
+        const uint64_t key = g->wins.keys[i];
+        good = !key || (line_good(g, g->wins.values[i]) && graph_attack_won(g, key, NULL) - 1u <= GRAPH_TURNS_MAX);
+    }
+    for (size_t i = 0; g->losses.keys && i <= g->losses.mask && good; i++)
+        good = !g->losses.keys[i] || g->losses.values[i] - 1u < GRAPH_TURNS_MAX;
+    return good;
+}
+
+/* Reads the lists of a graph, whose rooms have been made. False if what they say of wins is none. */
+static bool lists_read(struct graph *g, const uint32_t *counts, struct checkpoint *c)
 {
     uint32_t list[ATTACK_WORDS];
     key_map_reserve(&g->attack_by_key, g->attack_count);
     key_map_reserve(&g->defence_by_key, g->defence_count);
-    key_map_reserve(&g->habits, habits);
     for (size_t i = 0; i < g->attack_count; i++) {
         checkpoint_get(c, list, ATTACK_WORDS);
-        g->attacks[i] = (struct attack){.plans = list[2],
+        g->attacks[i] = (struct attack){.key = (uint64_t)list[1] << 32 | list[0],
+                                        .plans = list[2],
                                         .cost = (uint16_t)list[3],
                                         .widen = (uint16_t)(list[3] >> 16),
-                                        .turns = (uint8_t)list[4],
-                                        .plan_count = (uint8_t)(list[4] >> 8),
-                                        .exhausted = list[4] >> 16 & 1,
+                                        .plan_count = (uint8_t)list[4],
+                                        .exhausted = list[4] >> 8 & 1,
                                         .hardest = (uint16_t)list[5],
                                         .broad = (uint16_t)(list[5] >> 16)};
-        g->won += !g->attacks[i].cost;
-        key_map_set(&g->attack_by_key, (uint64_t)list[1] << 32 | list[0], (uint32_t)i);
+        key_map_set(&g->attack_by_key, g->attacks[i].key, (uint32_t)i);
     }
     for (size_t i = 0; i < g->defence_count; i++) {
         checkpoint_get(c, list, DEFENCE_WORDS);
-        g->defences[i] = (struct defence){.replies = list[2],
+        g->defences[i] = (struct defence){.key = (uint64_t)list[1] << 32 | list[0],
+                                          .replies = list[2],
                                           .reply_count = list[3],
                                           .cost = (uint16_t)list[4],
-                                          .turns = (uint8_t)(list[4] >> 16),
-                                          .listed = list[4] >> 24 & 1,
-                                          .refuted = list[4] >> 25 & 1,
+                                          .listed = list[4] >> 16 & 1,
+                                          .refuted = list[4] >> 17 & 1,
                                           .hardest = (uint16_t)list[5]};
-        key_map_set(&g->defence_by_key, (uint64_t)list[1] << 32 | list[0], (uint32_t)i);
+        key_map_set(&g->defence_by_key, g->defences[i].key, (uint32_t)i);
     }
     for (size_t i = 0; i < g->plan_count; i++) {
         checkpoint_get(c, list, PLAN_WORDS);
@@ -142,11 +158,11 @@ static void lists_read(struct graph *g, size_t habits, struct checkpoint *c)
         g->replies[i] = (struct branch){list[0], list[1]};
     }
     for (size_t i = 0; i < g->line_count; i++)
-        checkpoint_get(c, &g->lines[i], ACTION_WORDS);
-    for (size_t i = 0; i < habits; i++) {
-        checkpoint_get(c, list, HABIT_WORDS);
-        key_map_set(&g->habits, (uint64_t)list[1] << 32 | list[0], list[2]);
-    }
+        checkpoint_get(c, &g->lines[i], LINE_WORDS);
+    map_get(c, &g->wins, counts[5]);
+    map_get(c, &g->losses, counts[6]);
+    map_get(c, &g->habits, counts[7]);
+    return wins_good(g);
 }
 
 const char *graph_read(struct graph *g, const char *path, const char *title)
@@ -168,8 +184,9 @@ const char *graph_read(struct graph *g, const char *path, const char *title)
         g->plans = xcalloc((g->plan_room = g->plan_count = counts[2]) + 1, sizeof *g->plans);
         g->replies = xcalloc((g->reply_room = g->reply_count = counts[3]) + 1, sizeof *g->replies);
         g->lines = xcalloc((g->line_room = g->line_count = counts[4]) + 1, sizeof *g->lines);
-        lists_read(g, counts[5], &c);
-        c.good = c.good && numbers_good(g);
+        c.good = lists_read(g, counts, &c) && c.good && numbers_good(g);
+        if (c.good)
+            graph_nodes_win(g);
     }
     return checkpoint_close(&c);
 }

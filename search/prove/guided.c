@@ -180,7 +180,7 @@ static void round_make(struct guided *g)
         if (g->defences[i] != GRAPH_NONE)
             graph_attack_update(r, g->attacks[i]);
         if (!r->attacks[g->attacks[i]].cost)
-            habits_keep(g, &g->habits[i], g->attacks[i]);
+            habits_keep(g, &g->habits[i], r->attacks[g->attacks[i]].key);
         r->attacks[g->attacks[i]].on_path = false;
         r->attacks[g->attacks[i]].spent += nodes_spent(g) - before;
     }
@@ -217,9 +217,9 @@ static void stall_look(struct guided *g)
 {
     if (g->positions - g->stall_positions < STALL_POSITIONS)
         return;
-    const bool stalls = g->graph.won - g->stall_won < STALL_POSITIONS / STALL_PART;
+    const bool stalls = graph_won(&g->graph) - g->stall_won < STALL_POSITIONS / STALL_PART;
     g->stall_positions = g->positions;
-    g->stall_won = g->graph.won;
+    g->stall_won = graph_won(&g->graph);
     if (!stalls)
         return;
     g->restarts++;
@@ -238,7 +238,8 @@ void guided_known(struct guided *g, const struct position *p, const struct mate_
     struct position after;
     position_copy(&after, p);
     actions_play(&after, turn->actions, turn->length);
-    attack_won_by(g, p, &h, graph_defence_won(&g->graph, state_position_key(&after), turns - 1), turn);
+    graph_defence_win(&g->graph, state_position_key(&after), turns - 1);
+    attack_won_by(g, p, &h, turn, turns);
 }
 
 enum proof guided_prove(struct guided *g, unsigned turns)
@@ -251,7 +252,7 @@ enum proof guided_prove(struct guided *g, unsigned turns)
         return PROOF_FOUND;
     }
     start_make(g);
-    g->stall_won = g->graph.won;
+    g->stall_won = graph_won(&g->graph);
     while (!guided_over(g) && !g->spent && start_cost(g) && start_cost(g) < COST_LOST) {
         round_make(g);
         stall_look(g);
@@ -266,9 +267,7 @@ enum proof guided_prove(struct guided *g, unsigned turns)
 /* Returns in how many turns the winner, who is to move, is shown to win; 0 if that is not shown. Asked by advisers. */
 static unsigned known_turns(const void *context, const struct position *p)
 {
-    const struct graph *r = &((const struct guided *)context)->graph;
-    const uint32_t at = graph_attack_find(r, state_position_key(p));
-    return at != GRAPH_NONE && !r->attacks[at].cost ? r->attacks[at].turns : 0;
+    return graph_attack_won(&((const struct guided *)context)->graph, state_position_key(p), NULL);
 }
 
 struct guided *guided_new(const struct dfpn_task *task, uint64_t nodes, unsigned spread, size_t memory)
@@ -312,17 +311,13 @@ unsigned guided_turn(struct guided *g, const struct position *p, unsigned turns,
     const struct graph *r = &g->graph;
     if (wins_now(&g->wins, p, line))
         return 1;
-    const uint32_t at = turns > 1 ? graph_attack_find(r, state_position_key(p)) : GRAPH_NONE;
-    unsigned best = turns + 1;
-    for (uint32_t i = at == GRAPH_NONE ? GRAPH_NONE : r->attacks[at].plans; i != GRAPH_NONE; i = r->plans[i].next) {
-        const struct defence *d = &r->defences[r->plans[i].defence];
-        if (d->cost || d->turns + 1u >= best)
-            continue;
-        best = d->turns + 1u;
-        graph_line(r, r->plans[i].line, line);
-    }
+    uint32_t at;
+    const unsigned won = graph_attack_won(r, state_position_key(p), &at);
+    if (!won || won > turns)
+        return 0;
     struct position after;
-    return best <= turns && turn_first_play(p, line->actions, line->length, &after) == line->length ? best : 0;
+    graph_line(r, at, line);
+    return turn_first_play(p, line->actions, line->length, &after) == line->length ? won : 0;
 }
 
 bool guided_write(const struct guided *g, const char *path, const char *title)
@@ -338,7 +333,7 @@ const char *guided_read(struct guided *g, const char *path, const char *title)
 struct guided_count guided_counted(const struct guided *g)
 {
     struct guided_count c = {.positions = g->positions,
-                             .won = g->graph.won,
+                             .won = graph_won(&g->graph),
                              .simulated = g->simulated_won,
                              .turns = g->listed,
                              .full = g->full,

@@ -43,18 +43,17 @@ struct habit_keys habit_keys_of(const struct guided *g, const struct position *p
     return all;
 }
 
-void habits_keep(struct guided *g, const struct habit_keys *h, uint32_t attack)
+void habits_keep(struct guided *g, const struct habit_keys *h, uint64_t key)
 {
     struct graph *r = &g->graph;
-    uint32_t plan = r->attacks[attack].plans;
-    while (r->defences[r->plans[plan].defence].cost)
-        plan = r->plans[plan].next;
+    uint32_t won = KEY_MAP_NONE;
+    graph_attack_won(r, key, &won);
     for (unsigned k = 0; k < HABIT_KEYS; k++) {
-        uint32_t line = r->plans[plan].line;
+        uint32_t line = won;
         for (unsigned i = 0; i < HABIT_TURNS; i++) {
             const uint32_t before = key_map_find(&r->habits, h->keys[k] + i);
             key_map_set(&r->habits, h->keys[k] + i, line);
-            if (before == KEY_MAP_NONE || before == line || graph_lines_same(r, before, line))
+            if (before == KEY_MAP_NONE || graph_lines_same(r, before, line))
                 break;
             line = before;
         }
@@ -64,7 +63,7 @@ void habits_keep(struct guided *g, const struct habit_keys *h, uint32_t attack)
 /* A look at the turns from a position for one to a defence that is won. */
 struct won_look {
     const struct graph *graph;
-    uint32_t defence;
+    unsigned turns; /* within which it is */
     struct mate_line turn;
 };
 
@@ -72,14 +71,14 @@ struct won_look {
 static bool won_visit(void *context, const struct state *end, const struct mate_line *turn)
 {
     struct won_look *l = context;
-    l->defence = graph_defence_find(l->graph, state_key(end));
-    if (l->defence == GRAPH_NONE || l->graph->defences[l->defence].cost)
+    l->turns = graph_defence_won(l->graph, state_key(end));
+    if (!l->turns)
         return true;
     l->turn = *turn;
     return false;
 }
 
-static uint32_t attack_show(struct guided *g, const struct position *p, unsigned depth, unsigned *listings);
+static unsigned attack_show(struct guided *g, const struct position *p, unsigned depth, unsigned *listings);
 
 /* Shows that all replies at a defence are won, which are in g->simulated. Returns the turns that it takes; 0 if that
    fails. */
@@ -91,49 +90,41 @@ static unsigned replies_show(struct guided *g, const struct position *p, unsigne
     for (; i < count; i++) {
         position_copy(&open[opened], p);
         actions_play(&open[opened], g->simulated.list[i].actions, g->simulated.list[i].length);
-        const uint32_t known = graph_attack_find(&g->graph, state_position_key(&open[opened]));
-        if (known == GRAPH_NONE || g->graph.attacks[known].cost)
-            opened++;
-        else if (g->graph.attacks[known].turns > turns)
-            turns = g->graph.attacks[known].turns;
+        const unsigned won = graph_attack_won(&g->graph, state_position_key(&open[opened]), NULL);
+        opened += !won;
+        turns = won > turns ? won : turns;
     }
-    for (i = 0; i < opened; i++) {
-        const uint32_t shown = attack_show(g, &open[i], depth + 1, listings);
-        if (shown == GRAPH_NONE)
-            break;
-        if (g->graph.attacks[shown].turns > turns)
-            turns = g->graph.attacks[shown].turns;
+    for (i = 0; i < opened && turns; i++) {
+        const unsigned won = attack_show(g, &open[i], depth + 1, listings);
+        turns = !won || won > turns ? won : turns;
     }
     free(open);
-    return i == opened ? turns : 0;
+    return turns;
 }
 
-/* Shows a defence to be won. Returns it; GRAPH_NONE if that fails. */
-static uint32_t defence_show(struct guided *g, const struct position *p, unsigned depth, unsigned *listings)
+/* Shows a defence to be won. Returns the turns that it takes; 0 if that fails. */
+static unsigned defence_show(struct guided *g, const struct position *p, unsigned depth, unsigned *listings)
 {
     const uint64_t key = state_position_key(p);
-    const uint32_t at = graph_defence_find(&g->graph, key);
-    if (at != GRAPH_NONE && !g->graph.defences[at].cost)
-        return at;
-    if (!*listings || (at != GRAPH_NONE && g->graph.defences[at].refuted))
-        return GRAPH_NONE;
+    const uint32_t at = key_map_find(&g->graph.defence_by_key, key);
+    unsigned turns = graph_defence_won(&g->graph, key);
+    if (turns || !*listings || (at != GRAPH_NONE && g->graph.defences[at].refuted))
+        return turns;
     --*listings;
     ends_list(g, p, &g->simulated);
-    const unsigned turns = g->simulated.refuted ? 0 : replies_show(g, p, depth, listings);
-    return turns && turns <= GRAPH_TURNS_MAX ? graph_defence_won(&g->graph, key, turns) : GRAPH_NONE;
+    turns = g->simulated.refuted ? 0 : replies_show(g, p, depth, listings);
+    if (!turns || turns > GRAPH_TURNS_MAX)
+        return 0;
+    graph_defence_win(&g->graph, key, turns);
+    return turns;
 }
 
-uint32_t attack_won_by(struct guided *g, const struct position *p, const struct habit_keys *h, uint32_t defence,
-                       const struct mate_line *turn)
+void attack_won_by(struct guided *g, const struct position *p, const struct habit_keys *h, const struct mate_line *turn,
+                   unsigned turns)
 {
     const uint64_t key = state_position_key(p);
-    uint32_t at = graph_attack_find(&g->graph, key);
-    if (at == GRAPH_NONE)
-        at = graph_attack_add(&g->graph, key);
-    graph_plan_add(&g->graph, at, defence, turn->actions, turn->length);
-    graph_attack_update(&g->graph, at);
-    habits_keep(g, h, at);
-    return at;
+    graph_attack_win(&g->graph, key, turn->actions, turn->length, turns);
+    habits_keep(g, h, key);
 }
 
 /* Fills `list` (room for HABIT_KEYS * HABIT_TURNS) with the turns that won elsewhere, each once; returns how many. */
@@ -151,22 +142,22 @@ static unsigned habits_list(const struct graph *r, const struct habit_keys *h, u
     return count;
 }
 
-/* Shows an attack to be won. Returns it; GRAPH_NONE if that fails. */
-static uint32_t attack_show(struct guided *g, const struct position *p, unsigned depth, unsigned *listings)
+/* Shows an attack to be won. Returns the turns that it takes; 0 if that fails. */
+static unsigned attack_show(struct guided *g, const struct position *p, unsigned depth, unsigned *listings)
 {
     const uint64_t key = state_position_key(p);
-    const uint32_t at = graph_attack_find(&g->graph, key);
-    if (at != GRAPH_NONE && !g->graph.attacks[at].cost)
-        return at;
-    if (depth >= g->turns || keys_enter(&g->tried, key) != KEY_NEW)
-        return GRAPH_NONE;
+    const unsigned known = graph_attack_won(&g->graph, key, NULL);
+    if (known || depth >= g->turns || keys_enter(&g->tried, key) != KEY_NEW)
+        return known;
     const struct habit_keys h = habit_keys_of(g, p);
     struct won_look l = {.graph = &g->graph};
     struct state n;
     n.freely = false;
     position_copy(&n.position, p);
-    if (!turns_visit(&g->looking, &n, ALL_SQUARES, won_visit, &l) && !g->looking.failed)
-        return attack_won_by(g, p, &h, l.defence, &l.turn);
+    if (!turns_visit(&g->looking, &n, ALL_SQUARES, won_visit, &l) && !g->looking.failed) {
+        attack_won_by(g, p, &h, &l.turn, l.turns + 1);
+        return l.turns + 1;
+    }
     uint32_t list[HABIT_KEYS * HABIT_TURNS];
     const unsigned count = habits_list(&g->graph, &h, list);
     for (unsigned i = 0; i < count; i++) {
@@ -175,23 +166,25 @@ static uint32_t attack_show(struct guided *g, const struct position *p, unsigned
         graph_line(&g->graph, list[i], &turn);
         if (turn_first_play(p, turn.actions, turn.length, &after) != turn.length || !game_has_step(&after))
             continue;
-        const uint32_t defence = defence_show(g, &after, depth, listings);
-        if (defence != GRAPH_NONE)
-            return attack_won_by(g, p, &h, defence, &turn);
+        const unsigned turns = defence_show(g, &after, depth, listings);
+        if (!turns)
+            continue;
+        attack_won_by(g, p, &h, &turn, turns + 1);
+        return turns + 1;
     }
-    return GRAPH_NONE;
+    return 0;
 }
 
 bool attack_simulate(struct guided *g, const struct position *p)
 {
-    const uint64_t won = g->graph.won, nodes = budget_nodes(&g->budget);
+    const uint64_t won = graph_won(&g->graph), nodes = budget_nodes(&g->budget);
     unsigned listings = LISTINGS_MAX;
     if (g->simulated_nodes > (nodes_spent(g) + g->nodes * g->simulated_saved) / SPENT_PART ||
         !keys_empty(&g->tried, 64))
         return false;
-    const bool shown = attack_show(g, p, g->depth, &listings) != GRAPH_NONE;
+    const bool shown = attack_show(g, p, g->depth, &listings) != 0;
     g->simulated_nodes += budget_nodes(&g->budget) - nodes + (uint64_t)LISTING_NODES * (LISTINGS_MAX - listings);
-    g->simulated_won += g->graph.won - won;
-    g->simulated_saved += shown ? g->graph.won - won : 0;
+    g->simulated_won += graph_won(&g->graph) - won;
+    g->simulated_saved += shown ? graph_won(&g->graph) - won : 0;
     return shown;
 }

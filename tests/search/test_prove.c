@@ -644,8 +644,9 @@ START_TEST(graph_costs)
 {
     struct graph g = {.spread = 8};
     const action turn[] = {action_make(ACTION_STEP, 12, 28)};
-    const uint32_t first = graph_attack_add(&g, 11), second = graph_attack_add(&g, 12),
-                   third = graph_attack_add(&g, 13);
+    bool fresh;
+    const uint32_t first = graph_attack(&g, 11, &fresh), second = graph_attack(&g, 12, &fresh),
+                   third = graph_attack(&g, 13, &fresh);
     const uint32_t defence = graph_defence(&g, 21), last = graph_defence(&g, 22);
     ck_assert(graph_plan_add(&g, first, defence, turn, 1));
     ck_assert(!graph_plan_add(&g, first, defence, turn, 1));
@@ -681,7 +682,8 @@ START_TEST(graph_costs)
     g.defences[last].turns = 3;
     graph_wins_update(&g);
     ck_assert_uint_eq(g.attacks[second].cost, 0);
-    ck_assert_uint_eq(g.won, 1);
+    ck_assert_uint_eq(graph_won(&g), 1);
+    ck_assert_uint_eq(graph_attack_won(&g, 12, NULL), 4);
     ck_assert_uint_ne(g.attacks[first].cost, 0);
     g.attacks[third].cost = g.attacks[third].hardest = 0;
     g.attacks[third].turns = 1;
@@ -692,7 +694,7 @@ START_TEST(graph_costs)
 
     const uint32_t slow = graph_defence(&g, 23);
     g.defences[slow] =
-        (struct defence){.replies = (uint32_t)g.reply_count, .reply_count = 1, .cost = 1, .listed = true};
+        (struct defence){.key = 23, .replies = (uint32_t)g.reply_count, .reply_count = 1, .cost = 1, .listed = true};
     graph_reply_add(&g, third, turn, 1);
     g.attacks[third].turns = GRAPH_TURNS_MAX + 1;
     graph_wins_update(&g);
@@ -700,6 +702,25 @@ START_TEST(graph_costs)
     g.attacks[third].turns = GRAPH_TURNS_MAX;
     graph_defence_update(&g, slow);
     ck_assert_uint_eq(g.defences[slow].cost, 0);
+    ck_assert_uint_eq(graph_defence_won(&g, 23), GRAPH_TURNS_MAX);
+
+    /* what is won without a node is won once it has one, and within no more turns than it was before */
+    const action other[] = {action_make(ACTION_STEP, 12, 20)};
+    uint32_t at = GRAPH_NONE;
+    graph_defence_win(&g, 24, 7);
+    graph_defence_win(&g, 24, 9);
+    graph_attack_win(&g, 14, other, 1, 8);
+    graph_attack_win(&g, 14, turn, 1, 9);
+    ck_assert_uint_eq(g.defences[graph_defence_find(&g, 24)].turns, 7);
+    ck_assert_uint_eq(g.attacks[graph_attack(&g, 14, &fresh)].turns, 8);
+    ck_assert(!fresh);
+    ck_assert_uint_eq(graph_attack_won(&g, 14, &at), 8);
+    struct mate_line line;
+    graph_line(&g, at, &line);
+    ck_assert(line.length == 1 && line.actions[0] == other[0]);
+    graph_attack_win(&g, 14, turn, 1, 2);
+    ck_assert_uint_eq(g.attacks[graph_attack(&g, 14, &fresh)].turns, 2);
+    ck_assert_uint_eq(graph_defence_find(&g, 25), GRAPH_NONE);
     graph_free(&g);
 }
 END_TEST
@@ -828,8 +849,14 @@ START_TEST(guided_checkpoints)
     with_a_pawn_less(path, title, &task);
 
     ck_assert_ptr_null(graph_read(&graph, path, title));
-    ck_assert_uint_gt(graph.won, 0);
-    for (size_t i = 0; i < graph.line_count; i += graph.lines[i] + 1)
+    ck_assert_uint_gt(graph_won(&graph), 0);
+    key_map_free(&graph.wins);
+    key_map_free(&graph.losses);
+    ck_assert(graph_write(&graph, path, title)); /* a node is won, and no turn says how */
+    struct graph again = {0};
+    ck_assert_ptr_nonnull(graph_read(&again, path, title));
+    graph_free(&again);
+    for (size_t i = 0; i < graph.line_count; i += graph_line_length(&graph, (uint32_t)i) + 1)
         graph.lines[i + 1] ^= 63;
     for (size_t i = 0; i < graph.attack_count; i++)
         graph.attacks[i].cost = 1;
@@ -920,21 +947,25 @@ START_TEST(wins_are_carried_through_a_graph)
     enum { CHAIN = 20 };
     const action turn[] = {1};
     struct graph g = {0};
+    bool fresh;
     for (unsigned i = 0; i <= CHAIN; i++) {
-        graph_attack_add(&g, i + 1);
+        graph_attack(&g, i + 1, &fresh);
         graph_defence(&g, i + 1);
     }
     for (unsigned i = 0; i < CHAIN; i++) { /* the last attack is won; the first defence has another, open reply */
         const unsigned at = i * 13 % CHAIN;
         struct defence *d = &g.defences[at];
         graph_plan_add(&g, at, at, turn, 1);
-        *d = (struct defence){.replies = (uint32_t)g.reply_count, .reply_count = at ? 1 : 2, .cost = 9, .listed = true};
+        d->replies = (uint32_t)g.reply_count;
+        d->reply_count = at ? 1 : 2;
+        d->cost = 9;
+        d->listed = true;
         graph_reply_add(&g, at + 1, turn, 1);
         if (!at)
             graph_reply_add(&g, at, turn, 1);
         g.attacks[at].cost = 9;
     }
-    g.defences[CHAIN] = (struct defence){.listed = true};
+    g.defences[CHAIN].cost = 0;
     graph_plan_add(&g, CHAIN, CHAIN, turn, 1);
     graph_wins_update(&g);
     for (unsigned i = 1; i <= CHAIN; i++) {
@@ -942,7 +973,7 @@ START_TEST(wins_are_carried_through_a_graph)
         ck_assert_uint_eq(g.attacks[i].turns, CHAIN - i + 1);
     }
     ck_assert_uint_gt(g.attacks[0].cost, 0);
-    ck_assert_uint_eq(g.won, CHAIN);
+    ck_assert_uint_eq(graph_won(&g), CHAIN);
     graph_free(&g);
 }
 END_TEST
