@@ -46,7 +46,7 @@ bool graph_full(const struct graph *g, size_t bytes)
                          g->line_room * sizeof *g->lines + key_map_bytes(&g->attack_by_key) +
                          key_map_bytes(&g->defence_by_key) + key_map_bytes(&g->line_by_hash) + key_map_bytes(&g->wins) +
                          key_map_bytes(&g->losses) + key_map_bytes(&g->habits);
-    return taken > bytes || g->line_count > UINT32_MAX / 2; /* of all lists that of the lines is the longest */
+    return taken > bytes || g->reply_count > UINT32_MAX / 2 || g->line_count > UINT32_MAX / 2; /* the longest lists */
 }
 
 /* Returns a hash of a line. */
