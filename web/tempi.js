@@ -553,15 +553,20 @@ class Board {
       changes};
   }
 
-  // Calls a function with the squares of a path; returns the words of its list.
+  // Reads the list of so many numbers to which a call has pointed.
+  listed(count) {
+    const view = this.lib.view(), list = view.getUint32(this.lib.scratch, true) || this.fail();
+    return Array.from({length: count}, (_, i) => view.getInt32(list + 4 * i, true));
+  }
+
+  // Calls a function with the squares of a path; returns the numbers of its list.
   along(name, path) {
     const {lib} = this, numbers = path.flat().map(square => this.square(square));
     const at = this.c.malloc(4 * numbers.length + 4);
     numbers.forEach((number, i) => lib.view().setInt32(at + 4 * i, number, true));
     const n = this.c[name](this.at, at, numbers.length, lib.scratch);
     this.c.free(at);
-    const view = lib.view(), list = view.getUint32(lib.scratch, true);
-    return Array.from({length: n}, (_, i) => view.getUint32(list + 4 * i, true));
+    return this.listed(n);
   }
 
   /** The squares that may follow those that a player has pointed at: [] gives the pieces that can go, also in hand. */
@@ -586,11 +591,8 @@ class Board {
 
   /** The squares that pieces of 'white' or 'black' must reach to win; none where no squares win. */
   goalSquares(colour) {
-    const {lib} = this;
-    lib.view().setUint32(lib.scratch, 0, true);
-    const n = this.c.tempi_goal_squares(this.at, colours.indexOf(colour), lib.scratch);
-    const view = lib.view(), list = view.getUint32(lib.scratch, true) || this.fail();
-    return Array.from({length: n}, (_, i) => view.getInt32(list + 4 * i, true)).map(square => this.squareName(square));
+    const count = this.c.tempi_goal_squares(this.at, colours.indexOf(colour), this.lib.scratch);
+    return this.listed(count).map(square => this.squareName(square));
   }
 
   /** The types of pieces of the game: letters and names. */

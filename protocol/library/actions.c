@@ -25,6 +25,8 @@ bool board_legal(tempi_board *b, tempi_action a)
 size_t tempi_actions(tempi_board *b, const tempi_action **list)
 {
     action all[ACTIONS_MAX];
+    if (list)
+        *list = NULL;
     if (!b)
         return 0;
     if (!list) {

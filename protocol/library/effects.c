@@ -140,12 +140,12 @@ const char *tempi_hand(tempi_board *b, int colour)
 
 size_t tempi_goal_squares(tempi_board *b, int colour, const int32_t **list)
 {
+    if (list)
+        *list = NULL;
     if (!b)
         return 0;
     if (!list || (colour != TEMPI_WHITE && colour != TEMPI_BLACK)) {
         board_fail(b, TEMPI_ARGUMENT, list ? "the colour must be 0 or 1" : "the list has no place");
-        if (list)
-            *list = NULL;
         return 0;
     }
     const struct settings *set = &board_now(b)->game->law->settings;
@@ -351,11 +351,10 @@ size_t tempi_choices(tempi_board *b, const int32_t *squares, size_t count, const
     int32_t next;
     size_t chosen = 0;
     struct pointed path;
-    if (!b || !path_read(b, squares, count, &path, list != NULL)) {
-        if (list)
-            *list = NULL;
+    if (list)
+        *list = NULL;
+    if (!b || !path_read(b, squares, count, &path, list != NULL))
         return 0;
-    }
     const unsigned n = game_actions(board_now(b), ALL_ACTIONS, all);
     action *copy = board_list(b, n, sizeof *all);
     *list = copy;
@@ -372,11 +371,10 @@ size_t tempi_targets(tempi_board *b, const int32_t *squares, size_t count, const
     int32_t next;
     size_t found = 0;
     struct pointed path;
-    if (!b || !path_read(b, squares, count, &path, list != NULL)) {
-        if (list)
-            *list = NULL;
+    if (list)
+        *list = NULL;
+    if (!b || !path_read(b, squares, count, &path, list != NULL))
         return 0;
-    }
     const unsigned n = game_actions(board_now(b), ALL_ACTIONS, all);
     int32_t *copy = board_list(b, TEMPI_HAND + TYPES_MAX, sizeof *copy);
     *list = copy;

@@ -743,8 +743,10 @@ static const char *huge(void)
 
 START_TEST(without_handles)
 {
-    const tempi_action *actions;
-    const int32_t *squares_list;
+    static const tempi_action an_action;
+    static const int32_t a_square;
+    const tempi_action *actions = &an_action;
+    const int32_t *squares_list = &a_square;
     struct tempi_game game;
     uint64_t count;
     ck_assert(!tempi_copy(NULL) && tempi_code(NULL) == TEMPI_ARGUMENT && tempi_error(NULL));
@@ -758,8 +760,12 @@ START_TEST(without_handles)
     ck_assert_int_eq(tempi_set_game(NULL, "chess", NULL), TEMPI_ARGUMENT);
     ck_assert_int_eq(tempi_push(NULL, "e2e4"), TEMPI_ARGUMENT);
     ck_assert_int_eq(tempi_pop(NULL), TEMPI_ARGUMENT);
-    ck_assert_uint_eq(tempi_actions(NULL, &actions), 0);
-    ck_assert_uint_eq(tempi_targets(NULL, NULL, 0, &squares_list), 0);
+    ck_assert(tempi_actions(NULL, &actions) == 0 && !actions);
+    actions = &an_action;
+    ck_assert(tempi_choices(NULL, NULL, 0, &actions) == 0 && !actions);
+    ck_assert(tempi_targets(NULL, NULL, 0, &squares_list) == 0 && !squares_list);
+    squares_list = &a_square;
+    ck_assert(tempi_goal_squares(NULL, TEMPI_WHITE, &squares_list) == 0 && !squares_list);
     ck_assert_int_eq(tempi_game_at(0, NULL), TEMPI_ARGUMENT);
     ck_assert_int_eq(tempi_game_find(NULL, &game), TEMPI_ARGUMENT);
     ck_assert_int_eq(tempi_load(NULL, NULL, 0), TEMPI_ARGUMENT);

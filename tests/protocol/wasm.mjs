@@ -134,7 +134,7 @@ async function types() {
   assert.ok(engine.search(board.copy(), 'nodes 10').best);
   board.delete();
   engine.delete();
-  for (const call of ['copy', 'key', 'pieces', 'playedCount'])
+  for (const call of ['copy', 'key', 'pieces', 'playedCount', 'targets', 'choices', 'goalSquares'])
     assert.throws(() => board[call](), {code: 'argument', message: 'no board'}, call);
   assert.throws(() => board.square('e4'), {message: 'no board'});
 }
