@@ -22,6 +22,6 @@ __all__ = [
     "Board", "Engine", "Search", "TempiError", "FEN_OK", "VALUE_DRAW", "VALUE_MATE", "game_result", "get_fen",
     "get_san", "get_san_moves", "gives_check", "has_insufficient_material", "is_capture", "is_immediate_game_end",
     "is_optional_game_end", "legal_moves", "start_fen", "validate_fen", "variants", "check_variant_config",
-    "check_variants_ini", "game", "games", "load_variant_config", "load_variants_ini", "options", "version", "Best", "Bound", "Change", "Colour", "Effect", "Endgame", "Game", "Info", "Option",
-    "Outcome", "Piece", "State",
+    "check_variants_ini", "game", "games", "load_variant_config", "load_variants_ini", "options", "version", "Best",
+    "Bound", "Change", "Colour", "Effect", "Endgame", "Game", "Info", "Option", "Outcome", "Piece", "State",
 ]

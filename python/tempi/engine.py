@@ -40,11 +40,11 @@ class Search:
         return self
 
     def __next__(self) -> Info:
-        if self._best is None:
-            told = self._told.get()
-            if isinstance(told, Info):
-                return told
-            self._best = told
+        told = self._told.get()
+        if isinstance(told, Info):
+            return told
+        self._best = told
+        self._told.put(told)  # for whoever waits in another thread
         raise StopIteration
 
     def __enter__(self) -> "Search":

@@ -300,6 +300,14 @@ def searches():
         refused(engine.search, wrong, kind=TypeError)
         refused(engine.probe, wrong, kind=TypeError)
 
+    search, found = engine.start(board, "movetime 100"), []  # all who wait hear of its end
+    waiting = [threading.Thread(target=lambda: found.append(search.result()), daemon=True) for _ in range(3)]
+    for thread in waiting:
+        thread.start()
+    for thread in waiting:
+        thread.join(20)
+    assert found == 3 * [search.result()], found
+
     with engine.start(board, "infinite") as search:
         assert next(search).depth >= 1
     assert not engine.searching() and search.result().turn
