@@ -4,7 +4,7 @@
 import {button, choice, h, put, say} from './dom.js';
 import {now} from './state.js';
 import {turnMarks} from './table.js';
-import {forWhite, scoreWords, shortNumber} from './words.js';
+import {forWhite, scoreWords, shortNumber, sideName} from './words.js';
 
 // Positions of so few pieces have endgame tablebases.
 const TABLEBASE_PIECES = 4;
@@ -133,7 +133,7 @@ function san(app, pv) {
 }
 
 /** Shows chances as a bar: White's, draws, Black's. */
-export function chances(bar, score) {
+function chances(bar, score) {
   const parts = score ? [['white', score.win], ['draw', score.draw], ['black', score.loss]] : [['draw', 1000]];
   put(bar, parts.map(([kind, share]) => {
     const part = h('span', {class: kind}, share >= 120 && score ? `${Math.round(share / 10)} %` : '');
@@ -149,13 +149,11 @@ export function chances(bar, score) {
 
 /** What the tablebase says, in words. */
 function tableWords({value, turns}, decider) {
-  return `tablebase: ${
-    value === 0 ? 'a draw' : mateWords(value * turns, decider)}`;
+  return `tablebase: ${value === 0 ? 'a draw' : mateWords(value * turns, decider)}`;
 }
 
 /** A mate in words. */
 function mateWords(mate, decider) {
-  const other = decider === 'white' ? 'Black' : 'White', mine = decider === 'white' ? 'White' : 'Black';
-  const turns = `${Math.abs(mate)} turn${Math.abs(mate) === 1 ? '' : 's'}`;
-  return mate > 0 ? `${mine} wins in ${turns}` : `${other} wins in ${turns}`;
+  const winner = (mate > 0) === (decider === 'white') ? 'white' : 'black';
+  return `${sideName(winner)} wins in ${Math.abs(mate)} turn${Math.abs(mate) === 1 ? '' : 's'}`;
 }

@@ -3,6 +3,7 @@
 // move are pointed at as squares are, and have names as squares do, such as `P@`.
 import {h, put} from './dom.js';
 import {handNumbers, handSquare} from './facts.js';
+import {sideName} from './words.js';
 
 /** A row of pieces in hand. */
 export class HandView {
@@ -20,7 +21,7 @@ export class HandView {
     this.element.hidden = hand === null;
     if (this.shown !== shown) {
       this.shown = shown;
-      this.element.setAttribute('aria-label', `${side === 'white' ? 'White' : 'Black'} in hand`);
+      this.element.setAttribute('aria-label', `${sideName(side)} in hand`);
       this.cells.clear();
       put(this.element, handNumbers(hand ?? '').map(([unit, number]) => this.cell(unit, number, lively)));
     }

@@ -17,7 +17,7 @@ import {colour, isHand} from './facts.js';
 const nothing = (why = '') => ({path: [], done: [], why});
 
 /** The actions whose squares are exactly a path, and whether others go on behind it. */
-export function meant(board, path) {
+function meant(board, path) {
   const all = path.length ? board.choices(...path) : [];
   const goesOn = path.length ? board.targets(...path).length > 0 : true;
   const done = goesOn ? all.filter(action => board.effect(action).path.length === path.length) : all;

@@ -3,7 +3,7 @@
 // `tempi analyse --review` has them.
 import {button, choice, h, put, svg} from './dom.js';
 import {actions, change, mainline, turns} from './state.js';
-import {forWhite, scoreWords} from './words.js';
+import {forWhite, scoreWords, sideName} from './words.js';
 
 const CAP = 1000, PAWN = 100, SLIP = 10;
 
@@ -153,8 +153,7 @@ export function makeReview(app) {
       const lost = mine.reduce((sum_, {last}) => sum_ + last.lost, 0);
       const marked = slip => mine.filter(({last}) => last.slip === slip).length;
       const each = (lost / 100 / Math.max(1, mine.length)).toFixed(2);
-      return `${side === 'white' ? 'White' : 'Black'} lost ${each} a turn, ` +
-        `mistakes: ${marked('?')}, blunders: ${marked('??')}`;
+      return `${sideName(side)} lost ${each} a turn, mistakes: ${marked('?')}, blunders: ${marked('??')}`;
     };
     if (!running)
       words.textContent = failed ||

@@ -6,7 +6,7 @@ import {actions, change, go, living, play} from './state.js';
 const KEY = 'tempi', FILES = 'tempi-files', NODES_MAX = 20000;
 
 /** Writes to a storage, which may be closed or full: then the page goes on without. */
-function write(storage, key, value) {
+export function write(storage, key, value) {
   try {
     window[storage].setItem(key, JSON.stringify(value));
   } catch {
@@ -15,7 +15,7 @@ function write(storage, key, value) {
 }
 
 /** Reads from a storage; null if nothing is there. */
-function read(storage, key) {
+export function read(storage, key) {
   try {
     return JSON.parse(window[storage].getItem(key) ?? 'null');
   } catch {

@@ -6,7 +6,7 @@ import {among, asTyped, button, h, put, say} from './dom.js';
 import {moved} from './input.js';
 import {listen} from './pointer.js';
 import {line, turnStart} from './state.js';
-import {actionWords} from './words.js';
+import {actionWords, sideName} from './words.js';
 
 /** @param {import('./app.js').App} app */
 export function makeTable(app) {
@@ -86,7 +86,7 @@ export function makeTable(app) {
       seats[side].show(app, side);
     say(status, app.waits ? `${app.words} – the engine thinks` : app.words);
     say(said, last.length ?
-      `${last[0].by === 'white' ? 'White' : 'Black'} played ${last.map(node => node.san).join(', ')}` :
+      `${sideName(last[0].by)} played ${last.map(node => node.san).join(', ')}` :
       '');
     say(note, app.message || pathWords(app));
     end.disabled = !(app.mine && now_.state.mayEnd);
@@ -118,7 +118,7 @@ function seat() {
     time.classList.toggle('low', app.clock.on && app.clock.now(side) < 10000);
   };
   return {element, tick, show: (app, side) => {
-    const {state} = app.view, who = side === 'white' ? 'White' : 'Black';
+    const {state} = app.view, who = sideName(side);
     element.className = `player ${side}${state.decider === side && !app.over ? ' tomove' : ''}`;
     name.textContent = app.players[side] === 'engine' ? `${who}: tempi, level ${app.level}` : `${who}: you`;
     tick(app, side);

@@ -48,9 +48,12 @@ function changeWords(facts, from, to, before, after) {
 
 const short = (facts, unit) => facts.name(unit).replace(/^(white|black) /, '');
 
+/** The name of a side. */
+export const sideName = side => (side === 'white' ? 'White' : 'Black');
+
 /** Which step of the turn is next, in a few words. */
 export function stepWords(view) {
-  const {state, words} = view, who = state.decider === 'white' ? 'White' : 'Black';
+  const {state, words} = view, who = sideName(state.decider);
   if (state.outcome !== 'ongoing')
     return resultWords(view);
   const total = state.done + state.left;
@@ -61,7 +64,7 @@ export function stepWords(view) {
 }
 
 /** The result in words. */
-export function resultWords(view) {
+function resultWords(view) {
   const {outcome, reason} = view.state;
   const who = {white: 'White wins', black: 'Black wins', draw: 'Draw', ongoing: ''}[outcome];
   return reason ? `${who}: ${reason}` : who;
