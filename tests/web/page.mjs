@@ -369,7 +369,11 @@ const tests = {
     assert.equal((await state()).left, 2);
     await browser.click('#tab3');
     assert.match(await browser.run(() => document.querySelector('[aria-label=PGN]').value), /\n\n1\. e4 \*/);
+    await open({game: 'Monster Chess'}); // by whatever name, it is the game of the list
+    assert.equal((await state()).game, 'monster');
     await browser.click('[data-new]');
+    assert.deepEqual(await browser.run(() => [document.querySelectorAll('[data-game=monster]').length,
+      document.querySelector('.games [aria-selected=true]').dataset.game]), [1, 'monster']);
     await browser.click('.choose input[type=search]');
     await browser.type('fantasy-advanced');
     await browser.run(() => {
@@ -653,9 +657,16 @@ const tests = {
       data.setData('text', value);
       document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}));
     }, text);
+    const places = await browser.run(() => history.length);
     await paste('https://example.org/tempi.html#game=monster&moves=e2e4,e7e6');
     await browser.until(() => window.tempi.state().game === 'monster');
     assert.deepEqual((await state()).actions, ['e2e4', 'e7e6']);
+    for (let i = 0; i < 2; i++) {
+      await browser.click(square('d2'));
+      await paste('https://example.org/tempi.html#game=bogus');
+      assert.match((await state()).message, /^the address: 'bogus'/);
+    }
+    assert.equal(await browser.run(() => history.length), places); // the way back leads out of the page
     await open({game: 'chess', moves: ''});
     await paste('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
     assert.equal((await state()).fen, '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');

@@ -33,16 +33,16 @@ export class Facts {
       board.delete();
       throw error;
     }
-    return this.take(board, id);
+    return this.take(board);
   }
 
   /** Takes over a board of the library at its start. */
-  take(board, id = board.game().id) {
+  take(board) {
     const old = this.board;
     this.board = board;
     old.delete();
     this.info = board.game();
-    this.root = {id, options: board.options(), start: board.startingFen()};
+    this.root = {id: this.info.id, options: board.options(), start: board.startingFen()};
     this.images.clear();
     this.path = [];
     this.names = new Map(board.pieces().map(piece => [piece.letter, piece.name]));

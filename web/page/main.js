@@ -132,7 +132,7 @@ async function main() {
     waiting = setTimeout(() => remember(app), 150);
   });
   addEventListener('pagehide', () => remember(app));
-  addEventListener('hashchange', () => tryOpen(app));
+  addEventListener('hashchange', () => open(app, location.hash));
   addEventListener('keydown', event => {
     const place = /** @type {Element} */ (event.target);
     if (
@@ -180,20 +180,6 @@ async function main() {
     choose.open();
 }
 
-/** Opens the address, if it names a game, which is then kept as any other; says why if it cannot. */
-function tryOpen(app) {
-  try {
-    if (!open(app, location.hash))
-      return false;
-    history.replaceState(null, '', location.href.replace(/#.*/, ''));
-    return true;
-  } catch (error) {
-    app.message = `the address: ${error.message}`;
-    app.tell();
-    return false;
-  }
-}
-
 /** Brings back the game of the address, or the last one. */
 function restore(app) {
   const kept = recall();
@@ -213,7 +199,7 @@ function restore(app) {
     app.flipped = kept.flipped === true;
   }
   app.start('marseillais');
-  if (location.hash !== '' && tryOpen(app) || !kept)
+  if (open(app, location.hash) || !kept)
     return;
   const said = app.message;
   try {

@@ -110,12 +110,11 @@ export function readPgn(app, text, index = 0, whole = false) {
       throw error;
     }
   }
-  const variant = board.tag('Event') !== null ? board.game().id : facts.root.id;
   const tagsOf = names => Object.fromEntries(names.map(name => [name, board.tag(name)]).filter(tag => tag[1]));
   const turnsRead = board.moveStack(), said = fault ? {} : tagsOf(['Result', 'Termination']);
   const tags = tagsOf(['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'TimeControl']);
   board.setFen(board.startingFen());
-  let game = facts.take(board, variant);
+  let game = facts.take(board);
   for (const action of turnsRead ? facts.actions(turnsRead) : [])
     game = play(game, facts.play(action));
   const end = game.at;

@@ -3,7 +3,7 @@
 import {asTyped, button, h, save} from './dom.js';
 import {kindOf, takeGames} from './files.js';
 import {readPgn, writePgn} from './pgn.js';
-import {address, forget, keep} from './store.js';
+import {address, forget, keep, open} from './store.js';
 
 /** @param {import('./app.js').App} app  @param {(file: File) => void} take reads a file */
 export function makeShare(app, take) {
@@ -114,7 +114,7 @@ export function makeShare(app, take) {
    */
   const paste = text => {
     if (/^\S+#(.*&)?game=\S+$/.test(text)) {
-      location.hash = text.slice(text.indexOf('#'));
+      open(app, text.slice(text.indexOf('#')));
       return;
     }
     if (kindOf(text) === 'fen')

@@ -112,18 +112,25 @@ function defaults(facts, id) {
 }
 
 /**
- * Opens an address; returns whether it names a game. Throws the library's reason if the game is not right. Who opens the
- * address of a position moves first there.
+ * Opens an address, if it names a game, which is then kept as any other; says why if it cannot. Returns whether it has.
+ * Who opens the address of a position moves first there.
  */
 export function open(app, hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   if (!words.has('game'))
     return false;
-  const {facts} = app, moves = words.get('moves') ?? '';
-  let game = facts.begin(words.get('game'), words.get('options') ?? '', {fen: words.get('fen'), moves});
-  for (const action of moves ? facts.actions(moves) : [])
-    game = play(game, facts.play(action));
-  app.open(game, moves !== '' || words.has('fen'));
-  return true;
+  try {
+    const {facts} = app, moves = words.get('moves') ?? '';
+    let game = facts.begin(words.get('game'), words.get('options') ?? '', {fen: words.get('fen'), moves});
+    for (const action of moves ? facts.actions(moves) : [])
+      game = play(game, facts.play(action));
+    app.open(game, moves !== '' || words.has('fen'));
+    history.replaceState(null, '', location.href.replace(/#.*/, ''));
+    return true;
+  } catch (error) {
+    app.message = `the address: ${error.message}`;
+    app.tell();
+    return false;
+  }
 }
 
