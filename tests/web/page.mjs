@@ -235,6 +235,12 @@ const tests = {
     await browser.click('[aria-label="Delete from here on"]');
     assert.equal(await listed(), '1.e4e5');
     assert.equal(await reloaded(), '1.e4e5');
+    await browser.click('[aria-label="Turn on"]'); // what was taken back stands behind what is played in its place
+    await browser.click('[aria-label="Undo turn"]');
+    await reloaded();
+    for (const name of ['c7', 'c5'])
+      await browser.click(square(name));
+    assert.equal(await listed(), '1.e4c51...e5');
   },
 
   async 'a reload keeps the clock, and the game of this tab'() {

@@ -27,8 +27,8 @@ export function read(storage, key) {
 export function remember(app) {
   const {game, players, level, movetime, flipped} = app;
   const nodes = living(game).map(
-    ({id, parent, action, auto, comment, mark, slip, nags, said}) =>
-      ({id, parent, action, auto, comment, mark, slip, nags, said}));
+    ({id, parent, action, auto, again, comment, mark, slip, nags, said}) =>
+      ({id, parent, action, auto, again, comment, mark, slip, nags, said}));
   const kept = {version: 1, game: {...game, nodes}, players, level, movetime, flipped, clock: app.clock.kept()};
   write('sessionStorage', KEY, kept);
   write('localStorage', KEY, kept);
@@ -83,6 +83,9 @@ export function rebuild(facts, kept) {
       // An action that is not legal is left out with all behind it.
     }
   }
+  for (const node of kept.nodes)
+    if (node?.again === true && places.has(node.id))
+      game = change(game, places.get(node.id), {again: true});
   game = {...go(game, places.get(kept.at) ?? 0), live: places.get(kept.live ?? kept.at) ?? -1};
   for (const [name, value] of Object.entries(kept.tags ?? {}))
     game.tags[name] = String(value);
