@@ -588,6 +588,8 @@ const tests = {
     assert.deepEqual([(await state()).path, (await state()).decider], [['e4'], 'white']); // its wall is next
     assert.equal(
       await browser.run(() => document.querySelector('.status').textContent), 'White: the wall of the step');
+    await browser.click(square('d7')); // not there; its piece stays chosen
+    assert.match((await state()).message, /d7/);
     await browser.click(square('d5'));
     const walled = await state();
     assert.deepEqual([walled.actions, walled.decider], [['e2e4', 'e4d5'], 'black']);

@@ -142,7 +142,7 @@ export class App extends Thinking {
       this.play(pointed.play);
       return;
     }
-    this.pointed = pointed;
+    this.pointed = pointed.path.length ? pointed : this.awaited();
     this.message = pointed.why ?? '';
     this.tell();
   }
