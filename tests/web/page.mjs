@@ -477,6 +477,15 @@ const tests = {
     assert.match(await browser.run(() => document.querySelector('.moves').textContent), /@h6.*Q~?xd5.*R@a6.*Q@b6/);
     await open({game: 'chess'});
     assert.equal(await browser.run(() => document.querySelectorAll('.hand:not([hidden])').length), 0);
+    const other = new URL('web/hands.games', folder).pathname; // one letter in two games is two pieces
+    writeFileSync(other, ['N super', 'B sloop'].map(piece =>
+      `[page-${piece.slice(2)}]\nbase = marseillais\nhands = captures\npiece S = ${piece}\n`).join(''));
+    await browser.send('DOM.setFileInputFiles', {nodeId, files: [other]});
+    await browser.until(() => /^2 games added/.test(document.querySelector('.share .note').textContent));
+    for (const name of ['super', 'sloop']) {
+      await open({game: `page-${name}`, fen: '4k3/8/8/8/8/8/8/4K3[S] w - - 0 1'});
+      assert.deepEqual(await shown(), ['', `white ${name}, 1 in hand`]);
+    }
   },
 
   async 'files without tags: moves, and a FEN'() {
