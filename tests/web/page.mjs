@@ -548,6 +548,14 @@ const tests = {
     assert.match((await state()).message, /^1 game added/);
     await browser.run(() => { document.querySelector('.share .note').textContent = ''; });
     await browser.click('#tab0');
+    await browser.click('[data-new]'); // a file that is dropped on the choice of a game is seen
+    await browser.run(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['1. f4 *'], 'a.pgn'));
+      document.querySelector('.choose').dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true}));
+    });
+    await browser.until(() => window.tempi.state().actions[0] === 'f2f4');
+    assert.equal(await browser.run(() => document.querySelector('.choose').open), false);
   },
 
   async 'squares that have become walls'() {

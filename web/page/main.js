@@ -169,9 +169,10 @@ async function main() {
       return;
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [], text = event.dataTransfer?.getData('text').trim();
-    if (file)
+    if (file) {
+      choose.element.close();
       take(file);
-    else if (text && !choose.element.open)
+    } else if (text && !choose.element.open)
       share.paste(text);
   });
   Object.assign(window, {tempi: makeReport(app)});
