@@ -899,6 +899,16 @@ const tests = {
     await browser.click('[aria-label="Stop thinking and play"]');
     await browser.until(() => window.tempi.state().thinking === '');
     assert.deepEqual([(await state()).actions[0], (await state()).actions.length], ['d2d4', 2]);
+    await begin('white', '0+0', '10'); // an answer elsewhere does not keep it from one here
+    for (const name of ['e2', 'e4'])
+      await browser.click(square(name));
+    await browser.click('[aria-label="Turn back"]');
+    for (const name of ['d2', 'd4'])
+      await browser.click(square(name));
+    await browser.click('[data-node="1"]');
+    await browser.click('[aria-label="Stop thinking and play"]');
+    await browser.until(() => document.querySelector('[data-node="3"]'));
+    assert.deepEqual([(await state()).thinking, (await state()).actions], ['turn', ['e2e4']]);
     for (const words of [{game: 'chess'}, {game: 'chess', fen: '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1'}]) {
       await open(words);
       assert.deepEqual(await times(), [false, false]);

@@ -53,10 +53,10 @@ export class Thinking {
     this.force();
     if (!away)
       return this.show();
-    this.rest(); // the other engine goes on when the user is back
     this.game = go(this.game, at);
     this.facts.follow(this.game);
-    return this.tell();
+    this.tell();
+    return this.wake(); // where the user looks; here the other engine goes on when he is back
   }
 
   /** Ends the engine's thinking: it plays the best turn so far, or the first that it finds. */
