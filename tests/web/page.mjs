@@ -960,6 +960,28 @@ const tests = {
     await open({game: 'chess'});
   },
 
+  async 'the step that is shown is seen in the list of turns, and keeps the focus'() {
+    const there = () => browser.run(() => {
+      const step = document.querySelector('[aria-current]'), list = step.closest('.moves').getBoundingClientRect();
+      const {top, bottom} = step.getBoundingClientRect();
+      return [top >= list.top && bottom <= list.bottom, document.activeElement === step];
+    });
+    await browser.click('#tab1');
+    await open({game: 'chess', moves: 'a2a3,a7a6,b2b3,b7b6,c2c3,c7c6,d2d3,d7d6,e2e3,e7e6,f2f3,f7f6,g2g3,g7g6,h2h3,h7h6,' +
+      'a3a4,a6a5,b3b4,b6b5,c3c4,c6c5,d3d4,d6d5,e3e4,e6e5,f3f4,f6f5,g3g4,g6g5,h3h4,h6h5,a1a3,a8a6,a3a1,a6a8,h1h3,h8h6'});
+    await browser.click('#tab0');
+    assert.deepEqual(await there(), [true, false]);
+    await browser.click('[aria-current]');
+    await browser.run(() => document.querySelector('[aria-current]').focus());
+    await browser.run(() => document.querySelector('[aria-label="Make this the main line"]').click());
+    assert.deepEqual(await there(), [true, true]);
+    await browser.click('[aria-label="First position"]');
+    await browser.click('[data-node="1"]');
+    await browser.run(() => document.querySelector('[aria-label="Delete from here on"]').focus());
+    await browser.key('Enter', '\r');
+    assert.deepEqual([(await state()).actions, await browser.run(() => 'square' in document.activeElement.dataset)], [[], true]);
+  },
+
   async 'what is typed into Share stays until it is read'() {
     const text = () => browser.run(() => document.querySelector('[aria-label=PGN]').value);
     await open({game: 'chess'});

@@ -50,13 +50,10 @@ export class BoardView {
               (square, column, all) => this.cell(
                 square, all.findIndex(one => !one.hole) === column,
                 squares.slice((row + 1) * files).every((one, i) => one.hole || i % files !== column)))));
-    const inside = this.grid.contains(document.activeElement);
     put(this.grid, rows);
     this.hands.forEach(hand => { hand.shown = ''; }); // a letter is another piece in another game
     if (!this.cells.has(this.focus))
       this.focus = facts.squares.find(square => !square.hole && square.rank === 0).name;
-    if (inside)
-      this.cells.get(this.focus).cell.focus({preventScroll: true});
   }
 
   cell(square, first, last) {

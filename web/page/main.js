@@ -97,6 +97,8 @@ async function main() {
   const module = await unpack(), tempi = await load(module);
   const facts = new Facts(tempi),
         app = new App(facts, new Engine(document.getElementById('worker-text').textContent, module));
+  let had = document.activeElement; // what has the focus before a change
+  app.hear(() => { had = document.activeElement; });
   const table = makeTable(app), moves = makeMoves(app), share = makeShare(app, file => take(file)),
         choose = makeChoice(app), rules = makeRules(app);
   const analysis = makeAnalysis(app), review = makeReview(app), look = makeLook();
@@ -120,6 +122,9 @@ async function main() {
   app.hear(() => {
     title.textContent = facts.info.name;
     document.title = `${facts.info.name} – tempi`;
+    if (had !== document.body && [had, document.body].includes(document.activeElement) &&
+      (!had.isConnected || had.matches('[hidden], :disabled')))
+      table.view.cells.get(table.view.focus).cell.focus({preventScroll: true}); // keys go on where they can
   });
   const given = /** @type {HTMLTemplateElement?} */ (document.getElementById('games'))?.content.textContent.trim();
   const first = !recall() && !location.hash && !given;

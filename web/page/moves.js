@@ -17,6 +17,12 @@ export function makeMoves(app) {
   const off = button('Delete from here on', 'Delete', () => app.change(cut(app.game, app.game.at)));
   const edit = h('div', {class: 'edit'}, up, off), result = h('p', {class: 'result'});
   let shown = null;
+  /** Brings the step that is shown into the view of the list, where the list is seen. */
+  const follow = () => {
+    const current = list.querySelector('[aria-current]');
+    if (current)
+      list.scrollTop = Math.max(0, current.offsetTop - list.clientHeight / 2);
+  };
 
   app.hear(() => {
     const {game} = app;
@@ -25,17 +31,19 @@ export function makeMoves(app) {
     result.hidden = !app.over;
     if (shown?.nodes === game.nodes && shown.at === game.at)
       return;
-    if (shown?.nodes !== game.nodes)
+    if (shown?.nodes !== game.nodes) {
+      const had = list.contains(document.activeElement) ? document.activeElement.dataset.node : '';
       put(list, linesOf(app, 0));
+      list.querySelector(`[data-node="${had}"]`)?.focus();
+    }
     shown = game;
     list.querySelector('[aria-current]')?.removeAttribute('aria-current');
-    const current = list.querySelector(`[data-node="${game.at}"]`);
-    current?.setAttribute('aria-current', 'step');
-    if (current)
-      list.scrollTop = Math.max(0, current.offsetTop - list.clientHeight / 2);
+    list.querySelector(`[data-node="${game.at}"]`)?.setAttribute('aria-current', 'step');
+    follow();
   });
   return {
     element: h('div', {class: 'panel'}, list, result, nav, edit),
+    shown: follow,
     step: {
       back: () => app.go(turnStart(app.game)),
       on: () => app.go(turnEnd(app.game)),

@@ -59,7 +59,7 @@ export function makeTable(app) {
   listen(view, app);
 
   app.hear(() => {
-    const {facts, game} = app, now_ = app.view, {activeElement: had} = document;
+    const {facts, game} = app, now_ = app.view;
     if (built !== facts.root || view.flipped !== app.flipped) {
       built = facts.root;
       at = game.at;
@@ -99,8 +99,6 @@ export function makeTable(app) {
     think.hidden = !stop.hidden || app.mine || app.over;
     hint.hidden = !stop.hidden || !think.hidden;
     field.disabled = app.over;
-    if (element.contains(had) && had.matches('[hidden], :disabled'))
-      view.cells.get(view.focus)?.cell.focus({preventScroll: true}); // keys go on where they can
   });
   setInterval(() => ['white', 'black'].forEach(side => seats[side].tick(app, side)), 100);
   return {element, view, field};
@@ -214,10 +212,7 @@ function showMenu(app, view, menu) {
   const {path, menu: asked} = app.pointed, list = asked ?? (path.length < 2 ? app.offers : []);
   menu.hidden = list.length === 0;
   if (menu.hidden) {
-    const inside = menu.contains(document.activeElement);
     put(menu);
-    if (inside)
-      view.cells.get(view.focus)?.cell.focus({preventScroll: true});
     return;
   }
   const {facts} = app, {files} = facts.info, [x, y] = view.middle(path[path.length - 1] ?? place(facts, list));
