@@ -1258,7 +1258,7 @@ function faults() {
       list.push(`no name: ${e.outerHTML.slice(0, 80)}`);
   for (const e of open.querySelectorAll('*')) {
     const own = [...e.childNodes].some(node => node.nodeType === 3 && node.data.trim());
-    if (!own || !seen(e) || e.closest('svg, :disabled, .square, option') || e.matches('option'))
+    if (!own || !seen(e) || e.closest('svg, :disabled, option') || e.matches('option'))
       continue;
     const a = light(parse(getComputedStyle(e).color)), b = light(ground(e));
     if ((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5)
