@@ -207,9 +207,16 @@ function chosenWords(app, unit) {
 const place = (facts, list) => list.flatMap(action => facts.board.effect(action).changes.map(c => c.from ?? c.to))[0] ??
   facts.squares.find(square => !square.hole).name;
 
-/** Offers the actions that squares mean, and those without squares: in a menu over the board. */
+/**
+ * Offers the actions that squares mean, and those without squares: in a menu over the board. It stays as long as they
+ * do, so that a press, its release and the focus find it.
+ */
 function showMenu(app, view, menu) {
   const {path, menu: asked} = app.pointed, list = asked ?? (path.length < 2 ? app.offers : []);
+  const shown = [app.game.id, app.view.fen, app.flipped, path, ...list].join(' ');
+  if (!menu.hidden && menu.dataset.shown === shown)
+    return;
+  menu.dataset.shown = shown;
   menu.hidden = list.length === 0;
   if (menu.hidden) {
     put(menu);
