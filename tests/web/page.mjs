@@ -1049,6 +1049,7 @@ const tests = {
     await browser.run(() => document.querySelector('[aria-label=Hint]').click()); // the menu stays when a hint comes
     await browser.until(() => document.querySelector('.arrow.hint'));
     assert.equal(await at(), second);
+    assert.match(await browser.run(() => document.querySelector('.bar .note').textContent), /^hint: 1\. a8=/);
     await keys('ArrowLeft', 'End', 'ArrowUp', 'Home');
     assert.equal(await at(), first);
     await keys('Enter');

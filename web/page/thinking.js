@@ -68,10 +68,12 @@ export class Thinking {
     this.answer(this.info.pv[0]);
   }
 
-  /** Asks the engine for its best turn at full strength, and shows it. */
+  /** Asks the engine for its best turn at full strength; shows it by arrows and says it. */
   askHint() {
     this.think('hint', 'movetime 1000').then(best => {
       this.hint = best ?? '';
+      if (best)
+        this.message = `hint: ${this.facts.board.turnsSan(best)}`;
       this.tell();
     });
   }
