@@ -29,7 +29,7 @@ function whole(number, least = 0, most = 0xffffffff) {
 
 // The same up to 64 bits, also a BigInt or a text of digits.
 function wholeBig(number) {
-  if (typeof number !== 'bigint' && typeof number !== 'string')
+  if (typeof number !== 'bigint' && !(typeof number === 'string' && /^\d+$/.test(number)))
     return BigInt(whole(number, 0, Number.MAX_SAFE_INTEGER));
   const big = BigInt(number);
   if (big < 0n || big >= 2n ** 64n)

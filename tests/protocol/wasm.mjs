@@ -81,7 +81,7 @@ function wrong() {
   assert.throws(() => new tempi.Board('chess', ''), {code: 'fen'});
   assert.throws(() => tempi.loadVariantConfig('[x]\nsteps = many\n'), {code: 'text'});
   const board = new tempi.Board();
-  for (const seed of [-1, -1n, 2n ** 64n, true, 1.5, null])
+  for (const seed of [-1, -1n, 2n ** 64n, `${2n ** 64n}`, true, 1.5, null, '', '1.5', 'x'])
     assert.throws(() => board.drawStart(seed), /whole number|out of range/);
   const drawn = [7, 7n, '7'].map(seed => {
     const one = new tempi.Board('chess960');
