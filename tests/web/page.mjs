@@ -1154,6 +1154,9 @@ const tests = {
     await browser.click(square('e4'));
     await browser.key('ArrowLeft');
     assert.deepEqual((await state()).actions, []);
+    for (const name of ['d2', 'd4']) // as screen readers press, without a place
+      await browser.run(wanted => document.querySelector(wanted).click(), square(name));
+    assert.deepEqual((await state()).actions, ['d2d4']);
   },
 
   async 'names of controls, contrast, nothing moves'() {

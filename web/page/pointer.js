@@ -98,6 +98,11 @@ export function listen(view, app) {
     }
     return up && hands[up > 0 ? 0 : 1].querySelector('[tabindex]')?.focus();
   };
+  const press = square => {
+    app.point(square);
+    if (!view.cells.has(square))
+      focus(view.focus);
+  };
   const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
   const keydown = event => {
     const step = steps[event.key], square = event.target.dataset?.square, onBoard = view.cells.has(square);
@@ -111,9 +116,7 @@ export function listen(view, app) {
       else
         event.target[step[0] > 0 ? 'nextElementSibling' : 'previousElementSibling']?.focus();
     } else if (event.key === 'Enter' || event.key === ' ') {
-      app.point(square);
-      if (!onBoard)
-        focus(view.focus);
+      press(square);
     } else if (event.key === 'Escape') {
       app.clear();
     } else {
@@ -122,5 +125,14 @@ export function listen(view, app) {
     event.preventDefault();
     event.stopPropagation();
   };
-  [grid, ...hands].forEach(place => place.addEventListener('keydown', keydown));
+  /** A press without a place comes from a screen reader, or from one who speaks. */
+  const click = event => {
+    const square = event.target.closest('[data-square]')?.dataset.square;
+    if (square && event.detail === 0)
+      press(square);
+  };
+  [grid, ...hands].forEach(place => {
+    place.addEventListener('keydown', keydown);
+    place.addEventListener('click', click);
+  });
 }
