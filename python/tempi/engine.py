@@ -77,15 +77,11 @@ class Engine(Handle):
 
     def set(self, name: str, value: object) -> None:
         """Sets an option by its name in UCI."""
-        with self._lock:
-            self._settle()
-            self._call("engine_set", name, str(value).lower() if isinstance(value, bool) else str(value))
+        self._call("engine_set", name, str(value).lower() if isinstance(value, bool) else str(value))
 
     def clear(self) -> None:
         """Forgets what was learned by searching, as before another game."""
-        with self._lock:
-            self._settle()
-            self._call("engine_clear")
+        self._call("engine_clear")
 
     def start(self, board: Board, limits: str = "infinite") -> Search:
         """Begins to search a position, which is copied. Limits are the words of UCI's `go`: `movetime 1000`, ...; an
@@ -105,8 +101,7 @@ class Engine(Handle):
 
         thread = threading.Thread(target=finish, daemon=True)
         with self._lock, _lock_of(board):
-            self._settle()
-            if self.searching():
+            if self.searching() and not self._stopped:
                 raise TempiError(CODES.index("busy"), "a search is running")
             self.wait()
             self._stopped = False
@@ -135,10 +130,12 @@ class Engine(Handle):
         self._stopped = True
         lib.tempi_stop(self._handle)
 
-    def _settle(self) -> None:
-        """Waits for a search that was asked to end, as one whose iterator was dropped."""
-        if self._stopped:
-            self.wait()
+    def _call(self, name: str, *arguments: Any) -> Any:
+        """Waits before a call for a search that was asked to end, as one whose iterator was dropped."""
+        with self._lock:
+            if self._stopped:
+                self.wait()
+            return super()._call(name, *arguments)
 
     def _stop_thread(self, thread: threading.Thread) -> None:
         """Stops the search of a thread, if it still runs."""
