@@ -1241,6 +1241,16 @@ const tests = {
     assert.match(fen, /^rnbqkb1r\/ppp1pppp\/8\/8\/3Pp3\/8\/PPP2PPP\/RNBQK1NR w /);
     assert.equal(await browser.run(() => document.querySelectorAll('script:not([id])').length), 1);
     assert.ok(await browser.run(() => document.body.innerText.includes('a <b>remark</b>')));
+    for (const name of ['g1', 'f3']) // what is played there is kept, until the page has another record
+      await browser.click(square(name));
+    const kept = (await state()).actions;
+    assert.equal(kept[kept.length - 1], 'g1f3');
+    await new Promise(resolve => setTimeout(resolve, 300));
+    await browser.reload();
+    assert.deepEqual((await state()).actions, kept);
+    writeFileSync(html, readFileSync(html, 'utf8').replace('A &amp; B', 'C'));
+    await browser.reload();
+    assert.equal((await state()).fen, fen);
   },
 };
 

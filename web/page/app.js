@@ -15,6 +15,7 @@ export class App extends Thinking {
     this.level = 3;
     this.movetime = 0;
     this.custom = [];
+    this.given = ''; // a record that the page has in it
     this.pointed = {path: [], done: []};
     this.hint = '';
     this.message = '';

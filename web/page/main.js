@@ -129,8 +129,9 @@ async function main() {
   const given = /** @type {HTMLTemplateElement?} */ (document.getElementById('games'))?.content.textContent.trim();
   const first = !recall() && !location.hash && !given;
   restore(app);
-  if (given && !location.hash)
+  if (given && !location.hash && recall()?.given !== given)
     share.paste(given);
+  app.given = given;
   let waiting = 0;
   app.hear(() => {
     clearTimeout(waiting);

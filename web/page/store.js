@@ -30,7 +30,7 @@ export function remember(app) {
     ({id, parent, action, auto, again, comment, mark, slip, nags, said}) =>
       ({id, parent, action, auto, again, comment, mark, slip, nags, said}));
   const kept = {version: 1, game: {...game, nodes}, players, level, movetime, flipped, clock: app.clock.kept()};
-  write('sessionStorage', KEY, kept);
+  write('sessionStorage', KEY, {...kept, given: app.given}); // a new tab begins with the record
   write('localStorage', KEY, kept);
 }
 
