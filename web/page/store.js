@@ -23,12 +23,10 @@ export function read(storage, key) {
   }
 }
 
-/** Remembers the game, of its nodes what cannot be found by the rules. */
+/** Remembers the game, of its nodes what cannot be found by the rules or by another review. */
 export function remember(app) {
   const {game, players, level, movetime, flipped} = app;
-  const nodes = living(game).map(
-    ({id, parent, action, auto, again, comment, mark, slip, nags, said}) =>
-      ({id, parent, action, auto, again, comment, mark, slip, nags, said}));
+  const nodes = living(game).map(({children, san, fen, turn, by, ends, marks, score, lost, better, ...rest}) => rest);
   const kept = {version: 1, game: {...game, nodes}, players, level, movetime, flipped, clock: app.clock.kept()};
   write('sessionStorage', KEY, {...kept, given: app.given}); // a new tab begins with the record
   write('localStorage', KEY, kept);
