@@ -81,7 +81,7 @@ static int probe_captures(struct worker *w, struct node *n, int beta, int depth,
 {
     struct picker k;
     int found = SCORE_NONE;
-    picker_start_noisy(&k, w, n, hash);
+    picker_start(&k, w, n, hash, true);
     for (action a; found == SCORE_NONE && (a = picker_next(&k));) {
         node_prefetch(w, n, a);
         if (!see_ge(&n->p, a, beta - n->evaluation, &w->profile.values))
@@ -154,7 +154,7 @@ static int search_on(struct worker *w, struct node *n)
         return worker_evaluate(w, &n->p);
     node_evaluate(w, n, NULL, false);
     n[1].killers[0] = n[1].killers[1] = n[1].excluded = ACTION_NONE;
-    picker_start(&k, w, n, ACTION_NONE);
+    picker_start(&k, w, n, ACTION_NONE, false);
     for (action a; (a = picker_next(&k)) && !stopped(w);) {
         node_apply(w, n, a);
         if (root_excludes(w, n[1].key)) {
@@ -429,7 +429,7 @@ ALWAYS_INLINE int node_loop(struct worker *w, struct node *n, struct visit *v)
 
     /* 9. Loop over the actions, the most promising first (picker.c; more to learn for its histories where a turn has
        several steps: +51 +-31). At the root, and under a handicap, some are not searched. */
-    picker_start(&k, w, n, v->hash);
+    picker_start(&k, w, n, v->hash, false);
     for (action a; (a = picker_next(&k));) {
         struct root_action *r = v->root ? root_find(w, a) : NULL;
         if (a == n->excluded || (v->root && !r) ||
