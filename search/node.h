@@ -6,7 +6,7 @@
 
 #include "search/worker.h"
 
-/* Returns the sum of the nodes of all searching threads. */
+/* Returns the sum of the nodes of all threads. */
 uint64_t shared_nodes(const struct shared *s);
 
 /* Fills key, check state and histories of a node whose position has just been made. */

@@ -132,7 +132,6 @@ struct shared {
     struct search_listener listener;
     struct clock_plan plan; /* the time planned for this turn */
     atomic_bool stop;       /* tells every thread to return at once */
-    unsigned active;        /* number of searching threads, for the node limit */
     unsigned material;      /* piece count up to which tablebases are probed; 0: never */
 };
 

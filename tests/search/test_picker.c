@@ -33,7 +33,7 @@ static void begin(void)
     worker = worker_new(&shared, 0);
     ck_assert_ptr_nonnull(worker);
     shared.workers = &worker;
-    shared.active = shared.threads = 1;
+    shared.threads = 1;
 }
 
 /* Frees what begin() has made. */
@@ -49,7 +49,7 @@ static void end(void)
 static struct node *root_at(const struct position *p)
 {
     record_begin(&game, p);
-    worker_root(worker, &game, NULL, 0);
+    worker_root(worker, &game);
     return worker_node(worker, 0);
 }
 
