@@ -239,7 +239,8 @@ bool node_stopped(struct worker *w)
     if (w->index)
         return false;
     const bool tick = w->profile.listed || (++w->ticks & 63) == 0;
-    const bool over = (b->max && (s->threads == 1 || tick) && shared_nodes(s) >= b->max) || (tick && budget_over(b));
+    const bool over =
+        (b->max && (worker_nodes(w) >= b->max || (tick && shared_nodes(s) >= b->max))) || (tick && budget_over(b));
     if (over)
         atomic_store_explicit(&s->stop, true, memory_order_relaxed);
     return over;

@@ -183,7 +183,7 @@ static void lead(void *context)
     struct leading *l = context;
     struct searcher *s = l->s;
     const bool known = best_turn_by_tablebase(s, &l->out), series = !known && whole_turns_suit(s);
-    while (!series && !known && l->started + 1 < s->shared.threads &&
+    while (!series && !known && l->started + 1 < searcher_threads(s) &&
            thread_start(&s->shared.workers[l->started + 1]->thread, helper_run, s->shared.workers[l->started + 1]))
         l->started++;
     if (series)

@@ -64,7 +64,7 @@ void whole_turns_search(struct searcher *s, struct best_turn *out)
     struct limits limits = s->shared.limits;
     struct budget *budget = &s->shared.workers[0]->budget;
     struct series_request request = {.limits = &limits,
-                                     .threads = s->shared.threads,
+                                     .threads = searcher_threads(s),
                                      .level = (int)score_scale_of(record_now(&s->game)->game)->level,
                                      .evaluation = &s->shared.workers[0]->profile.evaluation,
                                      .past = game_draws_decide(record_now(&s->game)->game) ? &s->game : NULL,
