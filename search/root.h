@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The root of alpha-beta: the actions that may be searched there, the line that is found, and the turns that MultiPV
-   excludes. Used by alphabeta.c, best_turn.c and threads.c. */
+   excludes. Used by alphabeta.c, deepen.c, best_turn.c and threads.c. */
 #ifndef SEARCH_ROOT_H
 #define SEARCH_ROOT_H
 
