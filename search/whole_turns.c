@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "search/best_turn.h"
+#include "search/deepen.h"
 #include "search/evaluation/quota.h"
 #include "search/score.h"
 #include "search/turns/series.h"
@@ -24,17 +25,14 @@ static void series_report(void *context, unsigned depth, unsigned line, const st
 {
     struct searcher *s = context;
     action pv[2 * SERIES_LENGTH_MAX];
-    struct report r = {
-        .depth = depth, .line = line, .score = best->score, .bound = BOUND_EXACT, .nodes = nodes, .pv = pv};
+    const unsigned length = best->length + best->reply_length;
+    const struct root_line l = {.score = best->score, .depth = depth, .selective = length};
     struct budget *b = &s->shared.workers[0]->budget;
     budget_add(b, nodes - budget_nodes(b));
     s->shared.workers[0]->completed = (int)depth;
-    r.selective_depth = r.length = best->length + best->reply_length;
-    r.elapsed = time_searched(&s->shared.plan);
     memcpy(pv, best->actions, best->length * sizeof *pv);
     memcpy(pv + best->length, best->reply, best->reply_length * sizeof *pv);
-    if (s->shared.listener.report)
-        s->shared.listener.report(s->shared.listener.context, &r);
+    line_report(&s->shared, &l, line, pv, length);
 }
 
 /* Whether alpha-beta is preferred to whole turns: the order of steps hardly matters, and this turn and the next are so
