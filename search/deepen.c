@@ -90,10 +90,6 @@ static void line_search(struct worker *w, int depth, bool reports)
                 alpha = -SCORE_INFINITE;
             beta = SCORE_INFINITE;
         }
-        if (alpha < -SCORE_INFINITE)
-            alpha = -SCORE_INFINITE;
-        if (beta > SCORE_INFINITE)
-            beta = SCORE_INFINITE;
     }
 }
 

@@ -46,7 +46,6 @@ void worker_root(struct worker *w, const struct record *game)
         n->null_before = false;
     }
     root->p = *record_now(game);
-    root[-1].p = root[-2].p = root->p;
     root[-1].key_count = w->root_keys;
     w->root_number = root->p.number;
     w->null_keys = 0;
