@@ -47,7 +47,6 @@ void worker_root(struct worker *w, const struct record *game)
     }
     root->p = *record_now(game);
     root[-1].key_count = w->root_keys;
-    w->root_number = root->p.number;
     w->null_keys = 0;
     w->pool_used = 0;
     w->selective = 0;

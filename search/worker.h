@@ -85,7 +85,6 @@ struct worker {
     struct search_profile profile;
     struct budget budget; /* its node limit, if any, is that of all threads together */
     unsigned ticks, selective;
-    unsigned root_number; /* position.number at the root */
     /* entries of key_history up to the root; a repetition of one of them counts only the second time */
     unsigned root_keys;
     /* entries of key_history before the last null move, which cannot be repeated */
