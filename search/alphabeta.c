@@ -81,7 +81,7 @@ static int probe_captures(struct worker *w, struct node *n, int beta, int depth,
 {
     struct picker k;
     int found = SCORE_NONE;
-    picker_start_noisy(&k, w, n, hash);
+    picker_start(&k, w, n, hash, true);
     for (action a; found == SCORE_NONE && (a = picker_next(&k));) {
         node_prefetch(w, n, a);
         if (!see_ge(&n->p, a, beta - n->evaluation, &w->profile.values))
@@ -125,12 +125,10 @@ static int history_of(const struct worker *w, struct node *n, action a)
     return sum / (int)count;
 }
 
-/* Returns the key of a node in the transposition table. In a singular search, and where MultiPV excludes turns, it is
-   another one. */
+/* Returns the key of a node in the transposition table: another one where MultiPV excludes turns. */
 ALWAYS_INLINE uint64_t table_key(const struct worker *w, const struct node *n)
 {
-    uint64_t key = n->excluded ? n->key ^ (n->excluded * UINT64_C(0x9e3779b97f4a7c15)) : n->key;
-    return excluding(w, n) ? key ^ w->excluded : key;
+    return excluding(w, n) ? n->key ^ w->excluded : n->key;
 }
 
 /* Whether the action just made, from a node whose turn is known to win, keeps that win. */
@@ -153,8 +151,8 @@ static int search_on(struct worker *w, struct node *n)
     if (node_deepest(w, n))
         return worker_evaluate(w, &n->p);
     node_evaluate(w, n, NULL, false);
-    n[1].killers[0] = n[1].killers[1] = n[1].excluded = ACTION_NONE;
-    picker_start(&k, w, n, ACTION_NONE);
+    n[1].killers[0] = n[1].killers[1] = ACTION_NONE;
+    picker_start(&k, w, n, ACTION_NONE, false);
     for (action a; (a = picker_next(&k)) && !stopped(w);) {
         node_apply(w, n, a);
         if (root_excludes(w, n[1].key)) {
@@ -247,11 +245,10 @@ ALWAYS_INLINE int node_prune(struct worker *w, struct node *n, struct visit *v)
 
     /* 2. Transposition table cut (not measured alone). */
     v->key = table_key(w, n);
-    v->known = tt_probe(&w->shared->tt, v->key, &v->hit);
+    v->known = !n->excluded && tt_probe(&w->shared->tt, v->key, &v->hit);
     v->hit.score = v->known ? score_from_tt(v->hit.score, turns) : SCORE_NONE;
     v->hash = v->root ? w->now.pv[0] : v->hit.best;
-    if (!v->pv && v->known && v->hit.depth >= v->depth && !n->excluded &&
-        tt_decides(v->hit.bound, v->hit.score, v->alpha, v->beta)) {
+    if (!v->pv && v->known && v->hit.depth >= v->depth && tt_decides(v->hit.bound, v->hit.score, v->alpha, v->beta)) {
         if (v->hit.score >= v->beta)
             history_update_known(w, n, v->hash, v->depth);
         return v->hit.score;
@@ -273,7 +270,7 @@ ALWAYS_INLINE int node_prune(struct worker *w, struct node *n, struct visit *v)
         if (!v->known && !n->in_check)
             tt_store(&w->shared->tt, v->key, &(struct tt_hit){.evaluation = n->raw_eval, .bound = TT_NONE});
     }
-    n[1].killers[0] = n[1].killers[1] = n[1].excluded = ACTION_NONE;
+    n[1].killers[0] = n[1].killers[1] = ACTION_NONE;
 
     if (!v->pv && !n->in_check && !n->excluded) {
         /* 4. Razoring: far below alpha only captures can help, so quiescence decides (not measured alone). */
@@ -354,7 +351,7 @@ ALWAYS_INLINE int singular_bound(const struct worker *w, const struct visit *v)
    actions. */
 ALWAYS_INLINE int singular_extension(struct worker *w, struct node *n, const struct visit *v, action a)
 {
-    if (v->root || a != v->hash || v->depth < w->profile.constants->singular_depth || n->excluded || !v->known ||
+    if (v->root || a != v->hash || v->depth < w->profile.constants->singular_depth || !v->known ||
         v->hit.depth < v->depth - SINGULAR_KNOWN || v->hit.bound == TT_UPPER || v->hit.bound == TT_NONE ||
         is_mate(v->hit.score) || n->p.turn.done + 1 < n->p.turn.quota || n->ply >= 2 * w->root_depth)
         return 0;
@@ -429,7 +426,7 @@ ALWAYS_INLINE int node_loop(struct worker *w, struct node *n, struct visit *v)
 
     /* 9. Loop over the actions, the most promising first (picker.c; more to learn for its histories where a turn has
        several steps: +51 +-31). At the root, and under a handicap, some are not searched. */
-    picker_start(&k, w, n, v->hash);
+    picker_start(&k, w, n, v->hash, false);
     for (action a; (a = picker_next(&k));) {
         struct root_action *r = v->root ? root_find(w, a) : NULL;
         if (a == n->excluded || (v->root && !r) ||

@@ -47,7 +47,7 @@ static int64_t word_of(const struct worker *w, int lowest)
 static int64_t votes_for(const struct searcher *s, const struct worker *one, int lowest)
 {
     int64_t votes = 0;
-    for (unsigned i = 0; i < s->shared.active; i++) {
+    for (unsigned i = 0; i < s->shared.threads; i++) {
         const struct worker *w = s->shared.workers[i];
         if (w->completed && w->found[0].end == one->found[0].end)
             votes += word_of(w, lowest);
@@ -55,19 +55,19 @@ static int64_t votes_for(const struct searcher *s, const struct worker *one, int
     return votes;
 }
 
-/* Returns the worker whose line is played: the deepest of those whose turn has most votes. With MultiPV, with a depth
-   limit or with one thread it is the first. */
+/* Returns the worker whose line is played: the deepest of those whose turn has most votes. With MultiPV or with a depth
+   limit it is the first. */
 static struct worker *best_worker(struct searcher *s)
 {
     struct worker *best = s->shared.workers[0];
     int lowest = best->found[0].score;
-    if (s->shared.active == 1 || s->shared.limits.multipv > 1 || s->shared.limits.depth)
+    if (s->shared.limits.multipv > 1 || s->shared.limits.depth)
         return best;
-    for (unsigned i = 1; i < s->shared.active; i++)
+    for (unsigned i = 1; i < s->shared.threads; i++)
         if (s->shared.workers[i]->completed && s->shared.workers[i]->found[0].score < lowest)
             lowest = s->shared.workers[i]->found[0].score;
     int64_t max = votes_for(s, best, lowest);
-    for (unsigned i = 1; i < s->shared.active; i++) {
+    for (unsigned i = 1; i < s->shared.threads; i++) {
         struct worker *w = s->shared.workers[i];
         int64_t votes = w->completed ? votes_for(s, w, lowest) : 0;
         if (votes > max || (votes == max && w->completed > best->completed)) {
@@ -91,19 +91,25 @@ static action hash_move(const struct searcher *s, const struct position *p)
 static action search_rest(struct searcher *s, const struct record *at, unsigned nodes, bool timed)
 {
     struct worker *w = s->shared.workers[0];
-    struct limits limits = s->shared.limits;
-    unsigned active = s->shared.active;
-    s->shared.limits = (struct limits){0};
+    const struct limits limits = s->shared.limits;
+    s->shared.limits = (struct limits){.handicap = limits.handicap};
     s->shared.plan.timed = timed;
-    w->budget.max = worker_nodes(w) + nodes;
-    s->shared.active = 1;
+    w->budget.max = shared_nodes(&s->shared) + nodes;
     atomic_store(&s->shared.stop, false);
-    worker_root(w, at, NULL, 0);
+    worker_root(w, at);
     worker_deepen(w, PLY_MAX / 2, false);
     atomic_store(&s->shared.stop, true);
     s->shared.limits = limits;
-    s->shared.active = active;
     return w->found[0].pv[0];
+}
+
+/* Returns the nodes of a short search in a position of `n` actions: at a weaker level its own, but enough to see each
+   action. */
+static unsigned rest_nodes(const struct searcher *s, unsigned n)
+{
+    const uint64_t level = s->shared.limits.handicap.nodes, own = level > 2 * n ? level : 2 * n;
+    const unsigned nodes = s->shared.workers[0]->profile.listed ? LISTED_LOOKS / n : REST_NODES;
+    return level && own < nodes ? (unsigned)own : nodes;
 }
 
 /* Plays the root turn of a line in the searcher's record; returns how many actions of the line that took. */
@@ -126,9 +132,8 @@ static unsigned turn_play(struct searcher *s, const struct position *root, const
  */
 static bool turn_complete(struct searcher *s, const struct position *root, unsigned searches)
 {
-    const bool listed = s->shared.workers[0]->profile.listed,
-               hurried = !limits_nodes(&s->shared.limits) && !s->shared.limits.depth;
-    unsigned looks = listed ? LISTED_LOOKS : REST_LOOKS, n;
+    const bool hurried = !limits_nodes(&s->shared.limits) && !s->shared.limits.depth;
+    unsigned looks = s->shared.workers[0]->profile.listed ? LISTED_LOOKS : REST_LOOKS, n;
     action list[ACTIONS_MAX];
     bool some = false;
     int score;
@@ -136,7 +141,7 @@ static bool turn_complete(struct searcher *s, const struct position *root, unsig
     s->shared.plan.hard = time_elapsed(&s->shared.plan) + REST_TIME;
     while (turn_same(root, record_now(&s->game)) && (n = game_actions(record_now(&s->game), ALL_ACTIONS, list)) > 0) {
         action a = searches ? hash_move(s, record_now(&s->game)) : ACTION_NONE;
-        unsigned nodes = listed ? LISTED_LOOKS / n : REST_NODES, max = n < looks ? n : looks;
+        unsigned nodes = rest_nodes(s, n), max = n < looks ? n : looks;
         if (hurried && time_elapsed(&s->shared.plan) >= s->shared.plan.hard)
             searches = looks = max = 0;
         if (!a && searches && nodes) {

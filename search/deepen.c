@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "search/alphabeta.h"
+#include "search/root.h"
 
 enum {
     WINDOW_DEPTH = 4,      /* depth from which aspiration windows are used */
@@ -89,10 +90,6 @@ static void line_search(struct worker *w, int depth, bool reports)
                 alpha = -SCORE_INFINITE;
             beta = SCORE_INFINITE;
         }
-        if (alpha < -SCORE_INFINITE)
-            alpha = -SCORE_INFINITE;
-        if (beta > SCORE_INFINITE)
-            beta = SCORE_INFINITE;
     }
 }
 
@@ -227,15 +224,6 @@ struct stability {
     int score;
 };
 
-/* Returns the nodes searched below a root action. */
-static uint64_t nodes_of(const struct worker *w, action a)
-{
-    unsigned i = 0;
-    while (i + 1 < w->action_count && w->actions[i].a != a)
-        i++;
-    return w->actions[i].nodes;
-}
-
 /* Whether no further iteration should begin: the scaled soft limit is reached. */
 static bool time_enough(struct worker *w, struct stability *st, uint64_t nodes_before)
 {
@@ -251,7 +239,7 @@ static bool time_enough(struct worker *w, struct stability *st, uint64_t nodes_b
     factor *= drop > 60 ? 1.5 : drop > 0 ? 1.0 + drop / 120.0 : 1.0;
     uint64_t all = worker_nodes(w) - nodes_before;
     if (all && s->limits.multipv <= 1)
-        factor *= 1.5 - 0.75 * (double)nodes_of(w, st->best) / (double)all;
+        factor *= 1.5 - 0.75 * (double)root_find(w, st->best)->nodes / (double)all;
     struct node *root = worker_node(w, 0);
     if (w->action_count == 1) {
         node_apply(w, root, st->best);

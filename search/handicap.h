@@ -15,8 +15,6 @@ enum { OVERLOOKED_MAX = 230, EVALUATED_MAX = 25000 };
 static inline int handicap_noise(const struct handicap *h, const struct position *p)
 {
     struct random r;
-    if (!h->noise)
-        return 0;
     random_seed(&r, position_key(p) ^ h->seed);
     int sum = 0; /* sum of six odd numbers of -63..63; its standard deviation is about 90 */
     for (uint64_t bits = random_next(&r), i = 0; i < 6; i++, bits >>= 6)

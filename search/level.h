@@ -15,7 +15,7 @@
 enum { LEVELS = 10, LEVEL_ELO_MIN = 100, LEVEL_ELO_MAX = 2600 };
 
 /* Gives the limits of a search of position p, of which time is known, the handicap of a level, 1 to LEVELS, fractions
-   allowed; the top level has none. `seed` chooses which positions of a game are evaluated wrong. */
+   allowed; the top level has hardly any. `seed` chooses which positions of a game are evaluated wrong. */
 void level_limit(double level, uint64_t seed, const struct position *p, struct limits *l);
 
 /* Returns the level whose rating in orthodox chess is `elo`. */

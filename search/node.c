@@ -225,7 +225,7 @@ int node_known(struct worker *w, const struct node *n)
 uint64_t shared_nodes(const struct shared *s)
 {
     uint64_t sum = 0;
-    for (unsigned i = 0; i < s->active; i++)
+    for (unsigned i = 0; i < s->threads; i++)
         sum += worker_nodes(s->workers[i]);
     return sum;
 }
@@ -239,7 +239,8 @@ bool node_stopped(struct worker *w)
     if (w->index)
         return false;
     const bool tick = w->profile.listed || (++w->ticks & 63) == 0;
-    const bool over = (b->max && (s->active == 1 || tick) && shared_nodes(s) >= b->max) || (tick && budget_over(b));
+    const bool over =
+        (b->max && (worker_nodes(w) >= b->max || (tick && shared_nodes(s) >= b->max))) || (tick && budget_over(b));
     if (over)
         atomic_store_explicit(&s->stop, true, memory_order_relaxed);
     return over;

@@ -6,7 +6,7 @@
 
 #include "search/worker.h"
 
-/* Returns the sum of the nodes of all searching threads. */
+/* Returns the sum of the nodes of all threads. */
 uint64_t shared_nodes(const struct shared *s);
 
 /* Fills key, check state and histories of a node whose position has just been made. */
@@ -108,13 +108,13 @@ ALWAYS_INLINE bool node_deepest(const struct worker *w, const struct node *n)
 /* Returns how many turns lie between the root and a node. */
 ALWAYS_INLINE int node_turns(const struct worker *w, const struct node *n)
 {
-    return (int)(n->p.number - w->root_number);
+    return n->p.number - w->nodes_stack[NODES_BEFORE].p.number;
 }
 
 /* Whether a node belongs to the root turn and its decider is that of the root. */
 ALWAYS_INLINE bool node_root_turn(const struct worker *w, const struct node *n)
 {
-    return n->p.number == w->root_number && n->p.turn.decider == w->nodes_stack[NODES_BEFORE].p.turn.decider;
+    return turn_same(&w->nodes_stack[NODES_BEFORE].p, &n->p);
 }
 
 #endif

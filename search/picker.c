@@ -28,37 +28,26 @@ enum stage_of_picker {
    check with the last step, SCORE_TAKEN times its value for a capture inside a quiet list. */
 enum { SCORE_HASH = 1 << 28, SCORE_NOISY = 1 << 22, SCORE_KILLER = 1 << 17, SCORE_CHECK = 8192, SCORE_TAKEN = 16 };
 
-void picker_start(struct picker *k, struct worker *w, struct node *n, action hash)
-{
-    *k = (struct picker){
-        .w = w, .n = n, .pool = w->pool_used, .hash = hash, .list = {.actions = w->pool, .scores = w->pool_scores}};
-    if (w->profile.listed || n->in_check) {
-        k->stage = LIST_ALL;
-        return;
-    }
-    if (hash && !game_legal(&n->p, hash))
-        k->hash = ACTION_NONE;
-    k->stage = HASH;
-    k->killers[0] = n->killers[0];
-    k->killers[1] = n->killers[1];
-    k->killers[2] = w->history->counter[n[-1].slot];
-}
-
-void picker_start_noisy(struct picker *k, struct worker *w, struct node *n, action hash)
+void picker_start(struct picker *k, struct worker *w, struct node *n, action hash, bool noisy_only)
 {
     *k = (struct picker){.w = w,
                          .n = n,
                          .pool = w->pool_used,
                          .hash = hash,
                          .list = {.actions = w->pool, .scores = w->pool_scores},
-                         .noisy_only = true};
-    if (w->profile.listed) {
+                         .stage = HASH,
+                         .noisy_only = noisy_only};
+    if (w->profile.listed || n->in_check) {
         k->stage = LIST_ALL;
         return;
     }
-    if (hash && (!node_noisy(&n->p, hash) || !game_legal(&n->p, hash)))
+    if (hash && ((noisy_only && !node_noisy(&n->p, hash)) || !game_legal(&n->p, hash)))
         k->hash = ACTION_NONE;
-    k->stage = HASH;
+    if (noisy_only)
+        return;
+    k->killers[0] = n->killers[0];
+    k->killers[1] = n->killers[1];
+    k->killers[2] = w->history->counter[n[-1].slot];
 }
 
 void picker_end(struct picker *k) { k->w->pool_used = k->pool; }
@@ -161,28 +150,28 @@ static void list(struct picker *k, enum stage stage)
 {
     struct worker *w = k->w;
     const struct position *p = &k->n->p;
-    k->base = k->list.at = w->pool_used;
+    const unsigned base = k->list.at = w->pool_used;
     if (stage == QUIET && k->stage == LIST_ALL)
         rows_prefetch(k);
     enum stage distinct = w->profile.parts && k->n->ply > 0 ? DISTINCT : 0;
-    k->list.end = k->base + game_actions(p, stage | distinct, w->pool + k->base);
+    k->list.end = base + game_actions(p, stage | distinct, w->pool + base);
     w->pool_used = k->list.end;
     k->list.heap = false;
     k->list.keeps_start = k->stage == LIST_NOISY && w->profile.see; /* losing captures gather there */
     if (stage == NOISY) {
-        for (unsigned i = k->base; i < k->list.end; i++) /* they are few and may be made at once */
+        for (unsigned i = base; i < k->list.end; i++) /* they are few and may be made at once */
             node_prefetch(w, k->n, w->pool[i]);
-        for (unsigned i = k->base; i < k->list.end; i++)
+        for (unsigned i = base; i < k->list.end; i++)
             w->pool_scores[i] = noisy_score(k, w->pool[i]);
         return;
     }
     if (k->n->in_check)
-        for (unsigned i = k->base; i < k->list.end; i++)
+        for (unsigned i = base; i < k->list.end; i++)
             node_prefetch(w, k->n, w->pool[i]);
     const int check = p->turn.done + 1 >= p->turn.quota ? SCORE_CHECK : 0;
     const struct quiet_rows rows = rows_of(k);
     checks_find(k);
-    for (unsigned i = k->base, end = k->list.end; i < end; i++) {
+    for (unsigned i = base, end = k->list.end; i < end; i++) {
         action a = w->pool[i];
         int score = !p->fairy && a < ACTION_END_TURN ? step_score(&rows, p, a) : quiet_score(&rows, p, a);
         score += picker_checks(k, a) ? check : 0;
@@ -214,32 +203,29 @@ static void list_all(struct picker *k)
     struct worker *w = k->w;
     const struct position *p = &k->n->p;
     list(k, NOISY);
-    unsigned base = k->base, noisies = k->list.end;
+    const unsigned base = k->list.at, noisies = k->list.end;
     for (unsigned i = base; i < noisies; i++)
         w->pool_scores[i] +=
             SCORE_NOISY +
             (action_type(w->pool[i]) >= ACTION_PLACE && !w->profile.parts ? specific_gain(w, p, w->pool[i]) : 0);
     if (!k->noisy_only) {
         list(k, QUIET);
-        for (unsigned i = k->base; i < k->list.end; i++)
+        for (unsigned i = noisies; i < k->list.end; i++)
             if (w->pool[i] == k->n->killers[0] || w->pool[i] == k->n->killers[1])
                 w->pool_scores[i] += SCORE_KILLER;
-        k->base = k->list.at = base;
+        k->list.at = base;
     }
     for (unsigned i = base; i < k->list.end; i++)
         if (w->pool[i] == k->hash)
             w->pool_scores[i] = SCORE_HASH + (i < noisies);
-    k->single = k->list.end - base == 1 && !k->noisy_only;
+    k->single = k->list.end - base == 1;
 }
 
-/* Takes the best action of the list, and the one after it as well, so that its transposition table entry is
+/* Takes the action that was chosen ahead, and chooses the next one, so that its transposition table entry is
    prefetched. */
 static action take_ahead(struct picker *k)
 {
-    action a = k->ahead_taken ? k->ahead : choice_take(&k->list);
-    if (!k->ahead_taken && a)
-        node_prefetch(k->w, k->n, a);
-    k->ahead_taken = true;
+    action a = k->ahead;
     k->ahead = choice_take(&k->list);
     if (k->ahead)
         node_prefetch(k->w, k->n, k->ahead);
@@ -272,8 +258,7 @@ static bool capture_waits(struct picker *k, action a)
     struct worker *w = k->w;
     if (!w->profile.see || k->noisy_only || see_ge(&k->n->p, a, -k->list.score / 64, &w->profile.values))
         return false;
-    w->pool[k->bad_end] = a;
-    w->pool_scores[k->bad_end++] = k->list.score;
+    w->pool[k->bad_end++] = a;
     return true;
 }
 
@@ -285,15 +270,13 @@ action picker_next(struct picker *k)
         k->stage = LIST_NOISY;
         if (k->hash) {
             k->last_noisy = node_noisy(&k->n->p, k->hash);
-            k->list.score = 0;
             return k->hash;
         }
         /* fall through */
     case LIST_NOISY:
         list(k, NOISY);
-        k->bad = k->bad_end = k->base;
+        k->bad = k->bad_end = k->list.at;
         k->stage = TAKE_NOISY;
-        k->last_noisy = true;
         /* fall through */
     case TAKE_NOISY:
         k->last_noisy = true;
@@ -326,8 +309,10 @@ action picker_next(struct picker *k)
         /* fall through */
     case LIST_QUIET:
         k->killer = false;
-        if (!k->skip_quiet)
+        if (!k->skip_quiet) {
             list(k, QUIET);
+            take_ahead(k);
+        }
         k->stage = TAKE_QUIET;
         /* fall through */
     case TAKE_QUIET:
@@ -338,10 +323,8 @@ action picker_next(struct picker *k)
         /* fall through */
     case TAKE_BAD:
         k->last_noisy = true;
-        while (k->bad < k->bad_end) {
-            k->list.score = k->w->pool_scores[k->bad];
+        if (k->bad < k->bad_end)
             return k->w->pool[k->bad++];
-        }
         k->stage = DONE;
         return ACTION_NONE;
     case LIST_ALL:
@@ -351,9 +334,7 @@ action picker_next(struct picker *k)
     case TAKE_ALL:
         while ((a = choice_take(&k->list))) {
             k->last_noisy = k->list.score >= SCORE_HASH ? k->list.score & 1 : k->list.score >= SCORE_NOISY / 2;
-            if (k->last_noisy)
-                k->list.score -= k->list.score >= SCORE_HASH ? SCORE_HASH : SCORE_NOISY;
-            if (!(k->skip_quiet && !k->last_noisy))
+            if (k->last_noisy || !k->skip_quiet)
                 return a;
         }
         k->stage = DONE;

@@ -12,26 +12,22 @@ struct picker {
     struct worker *w;
     struct node *n;
     action hash, killers[3];
-    action ahead;          /* if ahead_taken: the next quiet action, taken from the list already */
+    action ahead;          /* the next quiet action, taken from the list already */
     struct choice list;    /* the list being handed out, in worker.pool */
-    unsigned base;         /* where it starts */
     unsigned bad, bad_end; /* losing captures, put off until after the quiet actions */
     unsigned pool;         /* worker.pool_used before this node */
     unsigned char stage;
     /* only captures and promotions; leave out quiet actions from now on */
     bool noisy_only, skip_quiet;
     bool single; /* the node has one legal action; known only where all are in one list */
-    bool ahead_taken;
     /* by piece type: squares from which it would give check to a royal king; filled with quiet lists */
     bitboard checks[PIECE_TYPES];
     bool last_noisy, killer; /* the last action is a capture or promotion; is a killer */
 };
 
-/* Prepares for all actions of a node. hash is the hash move, legal or not, or ACTION_NONE. */
-void picker_start(struct picker *k, struct worker *w, struct node *n, action hash);
-
-/* Prepares for the captures and promotions of a node. hash is the hash move, legal or not, or ACTION_NONE. */
-void picker_start_noisy(struct picker *k, struct worker *w, struct node *n, action hash);
+/* Prepares for all actions of a node, or, where it is not in check, for its captures and promotions only. hash is the
+   hash move, legal or not, or ACTION_NONE. */
+void picker_start(struct picker *k, struct worker *w, struct node *n, action hash, bool noisy_only);
 
 /* Returns the next action, or ACTION_NONE if none is left. */
 action picker_next(struct picker *k);

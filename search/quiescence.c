@@ -106,10 +106,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
         node_store(w, n, n->key, best, ACTION_NONE, 0, tt_bound_of(best, first_alpha, beta, pv));
         return best;
     }
-    if (n->in_check)
-        picker_start(&k, w, n, hit.best);
-    else
-        picker_start_noisy(&k, w, n, hit.best);
+    picker_start(&k, w, n, hit.best, !n->in_check);
     for (action a; (a = picker_next(&k));) {
         count++;
         if (!k.last_noisy)

@@ -30,10 +30,11 @@ static void key_history_set(struct worker *w, const struct record *game)
     w->root_turns_count = now->game->law->settings.shuffle ? record_turns(game, w->root_turns) : 0;
 }
 
-void worker_root(struct worker *w, const struct record *game, const action *allowed, unsigned allowed_count)
+void worker_root(struct worker *w, const struct record *game)
 {
+    const struct limits *limits = &w->shared->limits;
     struct node *root = worker_node(w, 0);
-    profile_set(&w->profile, record_now(game), &w->shared->limits, w->shared->constants, w->shared->reductions,
+    profile_set(&w->profile, record_now(game), limits, w->shared->constants, w->shared->reductions,
                 w->shared->eval_files);
     key_history_set(w, game);
     for (unsigned i = 0; i < NODES_BEFORE + PLY_MAX + 2; i++) {
@@ -45,9 +46,7 @@ void worker_root(struct worker *w, const struct record *game, const action *allo
         n->null_before = false;
     }
     root->p = *record_now(game);
-    root[-1].p = root[-2].p = root->p;
     root[-1].key_count = w->root_keys;
-    w->root_number = root->p.number;
     w->null_keys = 0;
     w->pool_used = 0;
     w->selective = 0;
@@ -59,9 +58,9 @@ void worker_root(struct worker *w, const struct record *game, const action *allo
     unsigned n = game_actions(&root->p, ALL_ACTIONS, list);
     w->action_count = 0;
     for (unsigned i = 0; i < n; i++) {
-        bool wanted = allowed_count == 0;
-        for (unsigned j = 0; j < allowed_count && !wanted; j++)
-            wanted = allowed[j] == list[i];
+        bool wanted = limits->moves_count == 0;
+        for (unsigned j = 0; j < limits->moves_count && !wanted; j++)
+            wanted = limits->moves[j] == list[i];
         if (wanted)
             w->actions[w->action_count++] = (struct root_action){list[i], 0};
     }

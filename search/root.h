@@ -6,9 +6,9 @@
 
 #include "search/node.h"
 
-/* Sets a worker at the last position of a record, with the record's turn starts for repetition. Only the
-   `allowed` root actions are searched; all if allowed_count is 0. */
-void worker_root(struct worker *w, const struct record *game, const action *allowed, unsigned allowed_count);
+/* Sets a worker at the last position of a record, with the record's turn starts for repetition, for a search with the
+   limits that all threads share. */
+void worker_root(struct worker *w, const struct record *game);
 
 /* Returns the entry of a root action, or NULL if the action may not be searched at the root. */
 struct root_action *root_find(struct worker *w, action a);

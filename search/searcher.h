@@ -27,4 +27,10 @@ struct searcher {
     pthread_t leader;
 };
 
+/* Returns how many threads search: one at a weaker level, whose few nodes are to be the same everywhere. */
+static inline unsigned searcher_threads(const struct searcher *s)
+{
+    return s->shared.limits.handicap.width ? 1 : s->shared.threads;
+}
+
 #endif

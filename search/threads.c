@@ -140,13 +140,7 @@ void search_clear(struct searcher *s)
     s->searched = NULL;
 }
 
-uint64_t search_nodes(const struct searcher *s)
-{
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < s->shared.threads; i++)
-        sum += worker_nodes(s->shared.workers[i]);
-    return sum;
-}
+uint64_t search_nodes(const struct searcher *s) { return shared_nodes(&s->shared); }
 
 /* Returns how deep alpha-beta may search. */
 static unsigned depth_limit(const struct limits *l) { return l->depth && l->depth < DEPTH_MAX ? l->depth : DEPTH_MAX; }
@@ -189,7 +183,7 @@ static void lead(void *context)
     struct leading *l = context;
     struct searcher *s = l->s;
     const bool known = best_turn_by_tablebase(s, &l->out), series = !known && whole_turns_suit(s);
-    while (!series && !known && l->started + 1 < s->shared.threads &&
+    while (!series && !known && l->started + 1 < searcher_threads(s) &&
            thread_start(&s->shared.workers[l->started + 1]->thread, helper_run, s->shared.workers[l->started + 1]))
         l->started++;
     if (series)
@@ -284,7 +278,6 @@ static void search_prepare(struct searcher *s, const struct record *game, const 
     s->reductions_old = false;
     time_plan(&s->shared.plan, &s->shared.limits, record_now(&s->game));
     atomic_store(&s->shared.stop, false);
-    s->shared.active = s->shared.threads;
     s->shared.material =
         l->handicap.width ? 0 : tablebase_cache_begin(s->shared.tablebase_cache, root->game, root->option);
     tt_age(&s->shared.tt);
@@ -292,7 +285,7 @@ static void search_prepare(struct searcher *s, const struct record *game, const 
         atomic_store_explicit(&s->shared.workers[i]->budget.nodes, 0, memory_order_relaxed);
         s->shared.workers[i]->budget.max = limits_nodes(l);
         s->shared.workers[i]->ticks = 0;
-        worker_root(s->shared.workers[i], &s->game, s->allowed, s->shared.limits.moves_count);
+        worker_root(s->shared.workers[i], &s->game);
     }
     pthread_mutex_lock(&s->lock);
     s->running = s->joinable = true;

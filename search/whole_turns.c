@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "search/best_turn.h"
+#include "search/deepen.h"
 #include "search/evaluation/quota.h"
 #include "search/score.h"
 #include "search/turns/series.h"
@@ -24,17 +25,14 @@ static void series_report(void *context, unsigned depth, unsigned line, const st
 {
     struct searcher *s = context;
     action pv[2 * SERIES_LENGTH_MAX];
-    struct report r = {
-        .depth = depth, .line = line, .score = best->score, .bound = BOUND_EXACT, .nodes = nodes, .pv = pv};
+    const unsigned length = best->length + best->reply_length;
+    const struct root_line l = {.score = best->score, .depth = depth, .selective = length};
     struct budget *b = &s->shared.workers[0]->budget;
     budget_add(b, nodes - budget_nodes(b));
     s->shared.workers[0]->completed = (int)depth;
-    r.selective_depth = r.length = best->length + best->reply_length;
-    r.elapsed = time_searched(&s->shared.plan);
     memcpy(pv, best->actions, best->length * sizeof *pv);
     memcpy(pv + best->length, best->reply, best->reply_length * sizeof *pv);
-    if (s->shared.listener.report)
-        s->shared.listener.report(s->shared.listener.context, &r);
+    line_report(&s->shared, &l, line, pv, length);
 }
 
 /* Whether alpha-beta is preferred to whole turns: the order of steps hardly matters, and this turn and the next are so
@@ -64,7 +62,7 @@ void whole_turns_search(struct searcher *s, struct best_turn *out)
     struct limits limits = s->shared.limits;
     struct budget *budget = &s->shared.workers[0]->budget;
     struct series_request request = {.limits = &limits,
-                                     .threads = s->shared.threads,
+                                     .threads = searcher_threads(s),
                                      .level = (int)score_scale_of(record_now(&s->game)->game)->level,
                                      .evaluation = &s->shared.workers[0]->profile.evaluation,
                                      .past = game_draws_decide(record_now(&s->game)->game) ? &s->game : NULL,

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/memory.h"
 #include "engine/system.h"
 #include "search/worker.h"
 

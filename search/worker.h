@@ -85,7 +85,6 @@ struct worker {
     struct search_profile profile;
     struct budget budget; /* its node limit, if any, is that of all threads together */
     unsigned ticks, selective;
-    unsigned root_number; /* position.number at the root */
     /* entries of key_history up to the root; a repetition of one of them counts only the second time */
     unsigned root_keys;
     /* entries of key_history before the last null move, which cannot be repeated */
@@ -132,7 +131,6 @@ struct shared {
     struct search_listener listener;
     struct clock_plan plan; /* the time planned for this turn */
     atomic_bool stop;       /* tells every thread to return at once */
-    unsigned active;        /* number of searching threads, for the node limit */
     unsigned material;      /* piece count up to which tablebases are probed; 0: never */
 };
 

@@ -33,12 +33,6 @@ static int terms_of_several(const struct position *p, struct evaluation_memory *
     return terms_value(&(struct terms){.p = p, .memory = memory}, true);
 }
 
-/* Returns a value within the bounds of evaluations. */
-static int bounded(int value)
-{
-    return value > EVALUATION_MAX ? EVALUATION_MAX : value < -EVALUATION_MAX ? -EVALUATION_MAX : value;
-}
-
 /* The evaluation of pieces that are not orthodox. */
 static int terms_fairy(const struct position *p, struct evaluation_memory *memory)
 {

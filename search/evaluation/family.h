@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Families: games that share an evaluation. One table says how each is evaluated and what its search may prune. Used by
-   evaluation, worker.c and tuning. */
+   evaluation, profile.c and tuning. */
 #ifndef SEARCH_EVALUATION_FAMILY_H
 #define SEARCH_EVALUATION_FAMILY_H
 

@@ -3,8 +3,6 @@
    needs a bench and a match. */
 #include "search/evaluation/fantasy.h"
 
-#include <string.h>
-
 #include "search/evaluation/weights_fantasy.h"
 
 #define ROW(GROUP, FIRST, ...) [F_##GROUP + (FIRST)] = __VA_ARGS__,
@@ -21,8 +19,6 @@ static const struct weight_group groups[] = {
 
 const struct weight_set fantasy_weight_set = {fantasy_weights, FANTASY_WEIGHTS, sizeof groups / sizeof groups[0],
                                               groups};
-
-enum { LIMIT = 20000 }; /* bound of the evaluation, centipawns */
 
 /* What the terms share; [2] are colours. */
 struct sum {
@@ -217,8 +213,7 @@ static int sum_value(struct sum *t)
     t->phase = t->phase < PHASE_MAX ? t->phase : PHASE_MAX;
     int value = (score_middle(t->score) * t->phase + score_end(t->score) * (PHASE_MAX - t->phase)) / PHASE_MAX;
     t->share = share_of(p, value > 0 ? WHITE : BLACK);
-    value = value * t->share / SCALE_FULL;
-    return value > LIMIT ? LIMIT : value < -LIMIT ? -LIMIT : value;
+    return value * t->share / SCALE_FULL;
 }
 
 int fantasy_evaluate(const struct position *p)
@@ -231,7 +226,6 @@ int fantasy_evaluate(const struct position *p)
 void fantasy_trace(const struct position *p, struct evaluation_trace *trace)
 {
     struct sum t = {.p = p, .f = fantasy_of(p), .uses = trace->uses};
-    memset(trace->uses, 0, sizeof trace->uses);
     trace->value = sum_value(&t);
     trace->phase = t.phase;
     trace->middle = trace->end = t.share;

@@ -11,6 +11,12 @@
 
 enum { EVALUATION_MAX = 20000 }; /* bound of the evaluation, centipawns */
 
+/* Returns a value within the bounds of evaluations. */
+ALWAYS_INLINE int bounded(int value)
+{
+    return value > EVALUATION_MAX ? EVALUATION_MAX : value < -EVALUATION_MAX ? -EVALUATION_MAX : value;
+}
+
 /* Returns the game phase by the pieces on the board: PHASE_MAX in the middle game, 0 in an endgame of pawns. */
 ALWAYS_INLINE int phase_of(const struct position *p)
 {
@@ -47,7 +53,7 @@ ALWAYS_INLINE int scale_of(const struct position *p, bool white_better)
         if (strength < 5)
             return 0;
         if (strength <= against + 3)
-            return !(other & ~p->by_type[KING]) && !(friendly & p->by_type[KNIGHT] & ~bishops) ? SCALE_FULL : 8;
+            return 8;
         if (!(friendly & ~(p->by_type[KNIGHT] | p->by_type[KING])) && minors == 2)
             return 0;
     } else if (corner_held(p, us)) {
@@ -115,8 +121,7 @@ ALWAYS_INLINE int terms_value(struct terms *t, const bool steps)
     if (!steps && game_royal(p->game))
         end = end * scale_of(p, end > 0) / SCALE_FULL;
     int value = (score_middle(t->score) * phase + end * (PHASE_MAX - phase)) / PHASE_MAX;
-    value = value > EVALUATION_MAX ? EVALUATION_MAX : value < -EVALUATION_MAX ? -EVALUATION_MAX : value;
-    return p->turn.decider == WHITE ? value : -value;
+    return bounded(p->turn.decider == WHITE ? value : -value);
 }
 
 #endif

@@ -20,8 +20,7 @@ static const struct weight_group groups[] = {
 const struct weight_set transporter_weight_set = {transporter_weights, TRANSPORTER_WEIGHTS,
                                                   sizeof groups / sizeof groups[0], groups};
 
-/* score if the enemy is bare; bound of the evaluation; centipawns */
-enum { BARE = 15000, LIMIT = 20000 };
+enum { BARE = 15000 }; /* score if the enemy is bare, centipawns */
 
 /* The row of a piece type among weights by type; the Admiral last. */
 static const uint8_t rows[TRANSPORTER_TYPES] = {
@@ -224,8 +223,7 @@ ALWAYS_INLINE int sum_value(struct sum *t)
     }
     use(t, p->turn.decider, T_turn, 1);
     t->phase = t->phase < PHASE_MAX ? t->phase : PHASE_MAX;
-    int value = (score_middle(t->score) * t->phase + score_end(t->score) * (PHASE_MAX - t->phase)) / PHASE_MAX;
-    return value > LIMIT ? LIMIT : value < -LIMIT ? -LIMIT : value;
+    return (score_middle(t->score) * t->phase + score_end(t->score) * (PHASE_MAX - t->phase)) / PHASE_MAX;
 }
 
 int transporter_evaluate(const struct position *p)
@@ -241,7 +239,6 @@ int transporter_evaluate(const struct position *p)
 void transporter_trace(const struct position *p, struct evaluation_trace *trace)
 {
     struct sum t = {.p = p, .m = transporter_of(p), .uses = trace->uses};
-    memset(trace->uses, 0, sizeof trace->uses);
     trace->value = sum_value(&t);
     trace->phase = t.phase;
     trace->middle = trace->end = SCALE_FULL;

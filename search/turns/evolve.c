@@ -44,8 +44,7 @@ bool offspring_room(const struct offspring *o) { return o->count < CHILDREN; }
 /* Whether the turn of a line goes on: same side, same turn, room for more. */
 static bool goes_on(const struct line *line, const struct position *root)
 {
-    return line->position.turn.decider == root->turn.decider && line->position.number == root->number &&
-           line->length < SERIES_LENGTH_MAX;
+    return turn_same(root, &line->position) && line->length < SERIES_LENGTH_MAX;
 }
 
 /* Appends an action to a line and makes it. */

@@ -46,11 +46,10 @@ static void root_of(const char *id, const char *fen)
     record_begin(&s->game, &root);
     memset(&s->shared.limits, 0, sizeof s->shared.limits);
     s->shared.limits.nodes = 1000; /* completing turns looks at no clock then */
-    s->shared.active = s->shared.threads;
     time_plan_fixed(&s->shared.plan, 0);
     tt_clear(&s->shared.tt, 1);
     for (unsigned i = 0; i < s->shared.threads; i++) {
-        worker_root(s->shared.workers[i], &s->game, NULL, 0);
+        worker_root(s->shared.workers[i], &s->game);
         s->shared.workers[i]->found_count = 0;
         s->shared.workers[i]->told = false;
     }
@@ -167,14 +166,13 @@ END_TEST
 
 START_TEST(the_first_thread_decides_alone)
 {
-    for (unsigned i = 0; i < 3; i++) {
+    for (unsigned i = 0; i < 2; i++) {
         root_of("chess", NULL);
         finds(0, "d2d4", 1, 0, 3);
         finds(1, "e2e4", 1, 90, 9);
         finds(2, "e2e4", 1, 90, 9);
-        s->shared.active = i == 0 ? 1 : THREADS;
-        s->shared.limits.depth = i == 1;
-        s->shared.limits.multipv = i == 2 ? 2 : 0;
+        s->shared.limits.depth = i == 0;
+        s->shared.limits.multipv = i == 1 ? 2 : 0;
         best_turn_by_steps(s, &out);
         turns_are("d2d4", "");
         ck_assert_uint_eq(told, 1);
@@ -187,7 +185,6 @@ START_TEST(a_turn_is_completed)
     const char *fen = "4k3/8/8/8/8/q7/1PPPPPPP/RNBQKBNR w - - 0 3";
     root_of("marseillais-balanced", fen);
     finds(0, "e2e4", 1, 50, 5);
-    s->shared.active = 1;
     knows("e2e4", "h2h4");
     knows("e2e4 h2h4", "e8e7");
     best_turn_by_steps(s, &out);
@@ -197,7 +194,6 @@ START_TEST(a_turn_is_completed)
 
     root_of("marseillais-balanced", fen); /* by a short search */
     finds(0, "e2e4", 1, 50, 5);
-    s->shared.active = 1;
     s->shared.workers[0]->told = true;
     const uint64_t nodes = s->shared.limits.nodes;
     best_turn_by_steps(s, &out);
@@ -207,7 +203,6 @@ START_TEST(a_turn_is_completed)
     ck_assert_uint_eq(told, 1);
     ck_assert(!turn_same(&root, record_now(&s->game)));
     ck_assert_uint_eq(s->shared.limits.nodes, nodes);
-    ck_assert_uint_eq(s->shared.active, 1);
     ck_assert_int_eq(s->shared.plan.hard, 0);
 }
 END_TEST

@@ -33,7 +33,7 @@ static void begin(void)
     worker = worker_new(&shared, 0);
     ck_assert_ptr_nonnull(worker);
     shared.workers = &worker;
-    shared.active = shared.threads = 1;
+    shared.threads = 1;
 }
 
 /* Frees what begin() has made. */
@@ -49,7 +49,7 @@ static void end(void)
 static struct node *root_at(const struct position *p)
 {
     record_begin(&game, p);
-    worker_root(worker, &game, NULL, 0);
+    worker_root(worker, &game);
     return worker_node(worker, 0);
 }
 
@@ -96,7 +96,7 @@ static void gives_all(struct node *n, action hash, bool noisy_only)
     if (noisy_only && action_type(hash) >= ACTION_SPECIFIC)
         hash = ACTION_NONE; /* such an action may capture and yet be listed among the quiet ones */
     const unsigned used = worker->pool_used;
-    (noisy_only ? picker_start_noisy : picker_start)(&k, worker, n, hash);
+    picker_start(&k, worker, n, hash, noisy_only);
     for (action a; (a = picker_next(&k)); given[found++] = a)
         ck_assert_msg(k.last_noisy == node_noisy(&n->p, a) || worker->profile.listed ||
                           action_type(a) >= ACTION_SPECIFIC,
@@ -196,7 +196,7 @@ static void in_order(struct node *n, action hash)
     struct picker k;
     int stage = 0, score = INT32_MAX;
     const action killers[] = {n->killers[0], n->killers[1], worker->history->counter[n[-1].slot]};
-    picker_start(&k, worker, n, hash);
+    picker_start(&k, worker, n, hash, false);
     for (action a; (a = picker_next(&k));) {
         const int now = stage_of(n, a, hash, killers), worth = score_of(n, a);
         ck_assert_msg(now > stage || (now == stage && (now == 6 || worth <= score)),
@@ -246,12 +246,12 @@ START_TEST(quiet_actions_may_be_left_out)
     struct node *n = root_of("chess", "4k3/2p5/3p4/8/1b6/2N5/3R4/3RK3 w - - 0 1");
     unsigned count = 0;
     n->killers[0] = test_action(&n->p, "e1e2");
-    picker_start(&k, worker, n, ACTION_NONE);
+    picker_start(&k, worker, n, ACTION_NONE, false);
     k.skip_quiet = true;
     ck_assert_uint_eq(picker_next(&k), test_action(&n->p, "d2d6")); /* a rook for two pawns waits in vain */
     ck_assert_uint_eq(picker_next(&k), ACTION_NONE);
     picker_end(&k);
-    picker_start(&k, worker, n, test_action(&n->p, "d2d3"));
+    picker_start(&k, worker, n, test_action(&n->p, "d2d3"), false);
     ck_assert_uint_eq(picker_next(&k), test_action(&n->p, "d2d3"));
     ck_assert_uint_eq(picker_next(&k), n->killers[0]);
     ck_assert(k.killer && !k.last_noisy);
@@ -268,17 +268,17 @@ START_TEST(a_single_reply_is_known)
 {
     struct picker k;
     struct node *n = root_of("chess", "7k/8/8/8/8/8/6q1/7K w - - 0 1");
-    picker_start(&k, worker, n, ACTION_NONE);
+    picker_start(&k, worker, n, ACTION_NONE, false);
     ck_assert_uint_eq(picker_next(&k), test_action(&n->p, "h1g2"));
     ck_assert(k.single && k.last_noisy);
     picker_end(&k);
     n = root_of("chess", "7k/8/8/8/8/8/r7/q6K w - - 0 1");
-    picker_start(&k, worker, n, ACTION_NONE);
+    picker_start(&k, worker, n, ACTION_NONE, false);
     ck_assert_uint_eq(picker_next(&k), ACTION_NONE);
     ck_assert(!k.single);
     picker_end(&k);
     n = root_of("chess", "7k/8/8/8/8/8/8/q6K w - - 0 1");
-    picker_start(&k, worker, n, ACTION_NONE);
+    picker_start(&k, worker, n, ACTION_NONE, false);
     ck_assert_uint_ne(picker_next(&k), ACTION_NONE);
     ck_assert(!k.single && !k.last_noisy);
     picker_end(&k);
