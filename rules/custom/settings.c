@@ -105,7 +105,7 @@ static unsigned type_read(struct reader *r, struct custom_game *g, char letter)
     const struct piece_set *pieces = g->game.pieces;
     const bool orthodox = pieces == &pieces_orthodox || pieces == &pieces_losing;
     if (!g->pieces) {
-        const char *letters = pieces->movement ? pieces->movement->letters : orthodox_letters;
+        const char *letters = game_letters(&g->game);
         const char *found = strchr(letters, letter);
         const unsigned max = custom_pieces_is(pieces) ? CUSTOM_TYPES : orthodox ? KING + 1 : PIECE_TYPES;
         if (found && found < letters + max)
