@@ -43,6 +43,12 @@ bool fault(struct reader *r, const char *at, const char *format, ...)
     return false;
 }
 
+void fault_give_up(void *name, const struct fault *f)
+{
+    fprintf(stderr, "%s:%u:%u: %s\n", (const char *)name, f->line, f->column, f->text);
+    exit(EXIT_FAILURE);
+}
+
 const struct key_said *key_said_find(const struct custom_game *g, const char *name, char letter)
 {
     for (unsigned i = 0; i < g->keys_count; i++)
