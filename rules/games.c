@@ -95,20 +95,13 @@ static struct {
     pthread_mutex_t composing, reading;
 } registry = {.composing = PTHREAD_MUTEX_INITIALIZER, .reading = PTHREAD_MUTEX_INITIALIZER};
 
-/* Says an error in a games file of the program, which its build has checked, and ends. */
-static void give_up(void *name, const struct fault *f)
-{
-    fprintf(stderr, "%s:%u:%u: %s\n", (const char *)name, f->line, f->column, f->text);
-    exit(EXIT_FAILURE);
-}
-
 /* Reads the games of the program, the first of the list. */
 static void games_read(void *context)
 {
     (void)context;
     atomic_store(&registry.count, 0);
     for (const struct games_text *t = games_texts; t->name; t++)
-        custom_read_built_in(t->name, t->text, true, give_up, (void *)(uintptr_t)t->name);
+        custom_read_built_in(t->name, t->text, true, fault_give_up, (void *)(uintptr_t)t->name);
 }
 
 bool games_ready(void)

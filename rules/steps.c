@@ -279,13 +279,6 @@ ALWAYS_INLINE bitboard safe_squares(const struct work *w, unsigned us, bitboard 
     return squares;
 }
 
-bitboard king_safe(const struct position *p, unsigned us, bitboard squares)
-{
-    const struct work w = {
-        .p = p, .occupied = position_occupied(p), .king = bits_first(p->by_type[KING] & p->side[us])};
-    return safe_squares(&w, us, squares);
-}
-
 /* Returns the squares that the king crosses or goes to in castlings whose way is empty; attacks are not looked at.
    Only for castling from the orthodox squares. */
 ALWAYS_INLINE bitboard castling_ways(const struct work *w, unsigned us)

@@ -117,9 +117,6 @@ void castling_lose(struct position *p, bitboard touched);
 /* Returns the squares of kings and rooks that still have a castling right. */
 bitboard castling_pieces(const struct position *p);
 
-/* Returns the squares, out of some, on which the king of colour `us` would not be attacked if it stood there. */
-bitboard king_safe(const struct position *p, unsigned us, bitboard squares);
-
 /* Returns the pieces of a colour that alone shield its king from an enemy slider: the pinned ones. */
 bitboard king_shields(const struct position *p, unsigned colour);
 

@@ -79,10 +79,8 @@ ALWAYS_INLINE void scope_next(const struct position *p, enum stage stage, struct
 
 bool game_scope(const struct position *p, enum stage stage, struct scope *s)
 {
-    if (p->game->law->actions)
-        return false;
     scope_next(p, stage, s);
-    return true;
+    return !p->game->law->actions;
 }
 
 /* Whether the turn is over after an action of it, with the owner's king safe, or some action is legal then. */

@@ -15,8 +15,8 @@ enum outcome { ONGOING, WHITE_WINS, BLACK_WINS, DRAWN };
    game is drawn. */
 unsigned game_actions(const struct position *p, enum stage stage, action *list);
 
-/* Fills `s` with the scope of the next step, as law and pieces have it; false where the law lists its actions
-   itself. */
+/* Fills `s` with the scope of the steps of a stage, as law and pieces have it; false where the law lists its actions
+   itself, so that not all in the scope are legal, or others are. */
 bool game_scope(const struct position *p, enum stage stage, struct scope *s);
 
 /* Whether a step of an orthodox type is legal inside a scope. */

@@ -53,8 +53,7 @@ bool setup_own_king(const struct game *game) { return game_blasts(game) || game-
 
 char setup_letter(const struct game *game, unsigned pt)
 {
-    const struct movement *movement = game->pieces->movement;
-    const char *letters = movement ? movement->letters : orthodox_letters;
+    const char *letters = game_letters(game);
     return pt < strlen(letters) && isalpha((unsigned char)letters[pt]) ? (char)toupper((unsigned char)letters[pt]) : 0;
 }
 

@@ -61,13 +61,6 @@ bool take_castlers(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-bool take_opposite(struct reader *r, struct custom_game *g, char *value)
-{
-    const int opposite = choice_read(r, value, "no|yes");
-    g->pieces->castles_opposite = opposite > 0;
-    return opposite >= 0;
-}
-
 /* Returns the squares of a rank from one to another, both included. */
 static bitboard128 span(unsigned a, unsigned b)
 {

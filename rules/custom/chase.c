@@ -15,8 +15,6 @@ bool take_chase(struct reader *r, struct custom_game *g, char *value)
 {
     char *rest = value, *word = value_word(&rest), *letters = value_word(&rest);
     const bool loss = word && strcmp(word, "loss") == 0;
-    if (!law_open(r, g, value))
-        return false;
     memset(g->pieces->chase, CUSTOM_TYPES, sizeof g->pieces->chase);
     g->law.settings.chase = loss;
     if (word && strcmp(word, "draw") == 0 && !letters)
@@ -32,15 +30,6 @@ bool take_chase(struct reader *r, struct custom_game *g, char *value)
             return false;
         g->pieces->chase[i] = (uint8_t)(types ? bits_first(types) : CUSTOM_TYPES);
     }
-    return true;
-}
-
-bool take_to_and_fro(struct reader *r, struct custom_game *g, char *value)
-{
-    const int loses = choice_read(r, value, "allowed|loss");
-    if (loses < 0 || !law_open(r, g, value))
-        return false;
-    g->law.settings.shuffle = loses > 0;
     return true;
 }
 

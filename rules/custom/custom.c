@@ -10,7 +10,6 @@
 
 #include "engine/memory.h"
 #include "engine/utf8.h"
-#include "engine/words.h"
 #include "rules/box.h"
 #include "rules/custom/reader.h"
 #include "rules/laws.h"
@@ -42,6 +41,12 @@ bool fault(struct reader *r, const char *at, const char *format, ...)
     fault_tell(r, r->line + line, column + 1, format, arguments);
     va_end(arguments);
     return false;
+}
+
+void fault_give_up(void *name, const struct fault *f)
+{
+    fprintf(stderr, "%s:%u:%u: %s\n", (const char *)name, f->line, f->column, f->text);
+    exit(EXIT_FAILURE);
 }
 
 const struct key_said *key_said_find(const struct custom_game *g, const char *name, char letter)
@@ -90,8 +95,7 @@ static const struct game *base_find(const struct reader *r, const char *id, bool
     return r->file ? game_known(id) : game_find(id, reason);
 }
 
-/* Reads `base`: starts from an existing game. */
-static bool take_base(struct reader *r, struct custom_game *g, char *value)
+bool take_base(struct reader *r, struct custom_game *g, char *value)
 {
     const char *reason;
     const struct game *base = base_find(r, value, &g->failed, &reason);
@@ -117,8 +121,7 @@ static bool take_base(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* Reads `pieces`: another piece set. */
-static bool take_pieces(struct reader *r, struct custom_game *g, char *value)
+bool take_pieces(struct reader *r, struct custom_game *g, char *value)
 {
     if (g->pieces)
         return fault(r, NULL, "'pieces' must stand before what changes them");
@@ -130,180 +133,6 @@ static bool take_pieces(struct reader *r, struct custom_game *g, char *value)
     g->pieces_chosen = true;
     g->game.traits.family = pieces->must_capture ? FAMILY_LOSING : g->game.traits.family;
     return true;
-}
-
-/* What a key changes. */
-enum key_sort { OF_GAME, OF_PIECES, OF_LAW };
-
-static const struct {
-    const char *name;
-    bool (*take)(struct reader *r, struct custom_game *g, char *value);
-    uint8_t sort;  /* enum key_sort: what the key changes */
-    bool lettered; /* the letter of a piece follows the name */
-} keys[] = {{"base", take_base, OF_GAME, false},
-            {"pieces", take_pieces, OF_GAME, false},
-            {"name", take_name, OF_GAME, false},
-            {"aliases", take_aliases, OF_GAME, false},
-            {"known as", take_known, OF_GAME, false},
-            {"family", take_family, OF_GAME, false},
-            {"traits", take_traits, OF_GAME, false},
-            {"featured", take_featured, OF_GAME, false},
-            {"decision", take_decision, OF_GAME, false},
-            {"summary", take_summary, OF_GAME, false},
-            {"example", take_example, OF_GAME, false},
-            {"example says", take_example_says, OF_GAME, false},
-            {"marked", take_marked, OF_GAME, false},
-            {"marked as", take_marked_as, OF_GAME, false},
-            {"counts", take_counts, OF_GAME, false},
-            {"source", take_source, OF_GAME, false},
-            {"rules", take_rules, OF_GAME, false},
-            {"start", take_start, OF_GAME, false},
-            {"network", take_network, OF_GAME, false},
-            {"board", take_board, OF_PIECES, false},
-            {"piece", take_piece_type, OF_PIECES, true},
-            {"royal", take_royal, OF_PIECES, false},
-            {"royals", take_royals, OF_PIECES, false},
-            {"pawns", take_pawns, OF_PIECES, false},
-            {"progress", take_progress, OF_PIECES, false},
-            {"promotes", take_promotes, OF_PIECES, true},
-            {"limits", take_limits, OF_PIECES, false},
-            {"first", take_first, OF_PIECES, true},
-            {"passed", take_passed, OF_PIECES, false},
-            {"region", take_region, OF_PIECES, true},
-            {"dead ends", take_dead_ends, OF_PIECES, false},
-            {"blast", take_blast, OF_PIECES, false},
-            {"blast spared", take_blast_spared, OF_PIECES, false},
-            {"blast immune", take_blast_immune, OF_PIECES, false},
-            {"walls", take_walls, OF_PIECES, false},
-            {"wall squares", take_wall_squares, OF_PIECES, false},
-            {"petrified", take_petrified, OF_PIECES, false},
-            {"flight", take_flight, OF_PIECES, false},
-            {"facing", take_facing, OF_PIECES, false},
-            {"counting", take_counting, OF_PIECES, false},
-            {"lines", take_lines, OF_PIECES, false},
-            {"no hurdles", take_no_hurdles, OF_PIECES, false},
-            {"mutually immune", take_mutually_immune, OF_PIECES, false},
-            {"short castling", take_short, OF_PIECES, false},
-            {"long castling", take_long, OF_PIECES, false},
-            {"castlers", take_castlers, OF_PIECES, false},
-            {"opposite castling", take_opposite, OF_PIECES, false},
-            {"must capture", take_must_capture, OF_PIECES, false},
-            {"hands", take_hands, OF_PIECES, false},
-            {"gating", take_gating, OF_PIECES, false},
-            {"drops", take_drops, OF_PIECES, true},
-            {"must drop", take_must_drop, OF_PIECES, false},
-            {"enclosing", take_enclosing, OF_PIECES, false},
-            {"enclosing start", take_enclosing_start, OF_PIECES, false},
-            {"flips", take_flips, OF_PIECES, false},
-            {"file limits", take_file_limits, OF_PIECES, false},
-            {"drop colours", take_drop_colours, OF_PIECES, false},
-            {"drop checks", take_drop_checks, OF_PIECES, false},
-            {"drop mates", take_drop_mates, OF_PIECES, false},
-            {"drops promoted", take_drops_promoted, OF_PIECES, false},
-            {"values", take_values, OF_PIECES, false},
-            {"law", take_law, OF_LAW, false},
-            {"other pieces", take_other_pieces, OF_LAW, false},
-            {"steps", take_steps, OF_LAW, false},
-            {"white", take_white, OF_LAW, false},
-            {"black", take_black, OF_LAW, false},
-            {"checks", take_checks, OF_LAW, false},
-            {"king safe", take_safety, OF_LAW, false},
-            {"mover", take_mover, OF_LAW, false},
-            {"order", take_order, OF_LAW, false},
-            {"captures", take_captures, OF_LAW, false},
-            {"en passant", take_passing, OF_LAW, false},
-            {"castling", take_castling, OF_LAW, false},
-            {"castling rook", take_rook, OF_LAW, false},
-            {"may end", take_end, OF_LAW, false},
-            {"pass", take_pass, OF_PIECES, false},
-            {"bikjang", take_bikjang, OF_PIECES, false},
-            {"full board", take_full_board, OF_PIECES, false},
-            {"no step", take_no_step, OF_LAW, false},
-            {"promotion", take_promotion, OF_LAW, false},
-            {"stalemate", take_stalemate, OF_LAW, false},
-            {"checkmate", take_checkmate, OF_LAW, false},
-            {"mating checks", take_mating_checks, OF_PIECES, false},
-            {"mates", take_mates, OF_PIECES, false},
-            {"goal", take_goal, OF_LAW, false},
-            {"repetition", take_repetition, OF_LAW, false},
-            {"draws", take_draws, OF_LAW, false},
-            {"perpetual check", take_perpetual, OF_LAW, false},
-            {"perpetual chase", take_chase, OF_PIECES, false},
-            {"to and fro", take_to_and_fro, OF_PIECES, false},
-            {"quiet turns", take_quiet, OF_LAW, false}};
-enum { KEYS = sizeof keys / sizeof keys[0] };
-
-/* Returns the name of a key; keys of files for version 0.1 are renamed. */
-static const char *key_renamed(const char *text)
-{
-    return strcmp(text, "men") == 0 ? "pieces" : strcmp(text, "man") == 0 ? "mover" : text;
-}
-
-/* Returns the index of a key, KEYS if there is none; *letter is the piece letter behind its name, or 0: `A` or, of a
-   promoted type, `+A`. */
-static unsigned key_find(const char *text, char *letter)
-{
-    text = key_renamed(text);
-    size_t length = strlen(text);
-    bool plus = length > 3 && text[length - 2] == '+';
-    size_t before = length - 1 - plus;
-    bool lettered = length > 2 && isblank((unsigned char)text[before - 1]) && isalpha((unsigned char)text[length - 1]);
-    *letter = 0;
-    for (unsigned i = 0; i < KEYS; i++) {
-        size_t name = strlen(keys[i].name);
-        if (!keys[i].lettered ? strcmp(keys[i].name, text) == 0
-                              : lettered && name == before - 1 && strncmp(keys[i].name, text, name) == 0) {
-            int code = plus ? toupper((unsigned char)text[length - 1]) : tolower((unsigned char)text[length - 1]);
-            *letter = keys[i].lettered ? (char)code : 0;
-            return i;
-        }
-    }
-    return KEYS;
-}
-
-/* Says that there is no such key, and the nearest one, with a letter where it needs one. */
-static bool key_unknown(struct reader *r, const char *text)
-{
-    const char *nearest = NULL;
-    unsigned bound = word_bound(text), found = 0;
-    for (unsigned i = 0; i < KEYS; i++) {
-        nearest = word_nearer(text, keys[i].name, &bound, nearest);
-        found = nearest == keys[i].name ? i : found;
-    }
-    const char *letter = nearest && keys[found].lettered ? " A" : "";
-    return fault(r, text, "no key '%.40s'%s%s%s%s", text, nearest ? "; do you mean '" : "", nearest ? nearest : "",
-                 letter, nearest ? "'?" : "");
-}
-
-/* Whether a section may have several lines with a key. */
-static bool key_repeats(const char *name)
-{
-    return strcmp(name, "rules") == 0 || strcmp(name, "decision") == 0 || strcmp(name, "counts") == 0;
-}
-
-/* Reads a line `key = value`. */
-static bool entry_read(struct reader *r, struct custom_game *g, char *line)
-{
-    char *equals = strchr(line, '=');
-    if (!equals)
-        return fault(r, line, "neither [game] nor key = value");
-    char *end = equals, *value = equals + 1 + strspn(equals + 1, " \t");
-    while (end > line && isblank((unsigned char)end[-1]))
-        end--;
-    *end = 0;
-    unsigned i = key_find(line, &g->letter);
-    if (i == KEYS)
-        return key_unknown(r, line);
-    for (unsigned k = 0; k < g->keys_count; k++)
-        if (g->keys[k].name == keys[i].name && g->keys[k].letter == g->letter && !key_repeats(line))
-            return fault(r, line, "'%s' is said twice", line);
-    if ((r->skipping = g->keys_count == KEYS_OF_GAME))
-        return fault(r, line, "more than %d lines of one game", KEYS_OF_GAME);
-    g->keys[g->keys_count++] = (struct key_said){.name = keys[i].name, .letter = g->letter, .line = r->line};
-    if (!value[strspn(value, " \t,")])
-        return fault(r, value, "'%s' needs a value", line);
-    return (keys[i].sort != OF_LAW || law_open(r, g, line)) && (keys[i].sort != OF_PIECES || pieces_open(r, g, line)) &&
-           keys[i].take(r, g, value);
 }
 
 /* Whether an id is taken by a game of the list or of the file; says so. */
@@ -507,7 +336,7 @@ static void line_read(struct reader *r, char *line)
         last_finish(r);
         r->skipping = !section_read(r, begin);
     } else if (!r->skipping && r->count) {
-        entry_read(r, r->games[r->count - 1], begin);
+        key_line_read(r, r->games[r->count - 1], begin);
     } else if (!r->skipping) {
         take_title(r, begin);
     }

@@ -19,6 +19,10 @@ struct fault {
     char text[FAULT_TEXT_MAX];
 };
 
+/* Says an error in a file of the program, which its build and tests have checked, and ends; for `tell` below, with the
+   file's name as the context. */
+void fault_give_up(void *name, const struct fault *f);
+
 /* How the networks that games name are read and freed: the search has these functions (game_networks of
    search/evaluation/eval_file.h). `error` has room for FAULT_TEXT_MAX. */
 struct game_networks {

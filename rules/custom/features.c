@@ -14,22 +14,12 @@ enum { HAND_CLASSES = 4, CHECK_CLASSES = 4 };
 /* Returns the class of a number of pieces in hand, 1 or more: 1, 2, 3 or 4, more. */
 static unsigned hand_class(unsigned number) { return number > 4 ? 3 : number > 2 ? 2 : number - 1; }
 
-/* Whether a number of checks wins the game, so that those given count. */
-static bool checks_count(const struct game *game)
-{
-    const struct settings *set = &game->law->settings;
-    bool count = false;
-    for (unsigned i = 0; i < set->goals_count; i++)
-        count |= set->goals[i].rule == GOAL_CHECKS;
-    return count;
-}
-
 /* Lists pieces in hand and checks given, as input_features.list. */
 static unsigned custom_features(const struct position *p, struct input_feature *list)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
     const struct custom_board *b = custom_board_of(p);
-    const bool checks = checks_count(p->game);
+    const bool checks = law_checks_decide(p->game->law) != 0;
     unsigned n = 0;
     for (unsigned colour = 0; colour < 2; colour++) {
         unsigned row = m->features.placed;

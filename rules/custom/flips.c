@@ -2,22 +2,7 @@
 /* Games of enclosing: where pieces may be dropped by what stands around, and which pieces of the other side a step or a
    drop turns over, as in Reversi and Ataxx. */
 #include "rules/custom/pieces.h"
-#include "rules/custom/reader.h"
 #include "rules/steps.h"
-
-bool take_enclosing(struct reader *r, struct custom_game *g, char *value)
-{
-    int rule = choice_read(r, value, "none|reversi|ataxx|quadwrangle|snort|top|sides");
-    g->pieces->enclosing = (uint8_t)(rule < 0 ? 0 : rule);
-    return rule >= 0;
-}
-
-bool take_flips(struct reader *r, struct custom_game *g, char *value)
-{
-    int rule = choice_read(r, value, "none|reversi|ataxx|quadwrangle");
-    g->pieces->flips = (uint8_t)(rule < 0 ? 0 : rule);
-    return rule >= 0;
-}
 
 /* Returns the squares next to those of a set; orthogonally alone where `straight`. */
 static bitboard128 beside(const struct custom_pieces *m, bitboard128 squares, bool straight)

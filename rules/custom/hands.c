@@ -1,78 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pieces in hand of games from games files: the keys that say so, what they are and where they may be dropped, and how
-   a FEN holds them. The generator of steps (steps.c) lists the drops, make.c makes them. */
+/* Pieces in hand of games from games files: what they are and where they may be dropped, and how a FEN holds them. The
+   generator of steps (steps.c) lists the drops, make.c makes them. */
 #include <ctype.h>
 #include <string.h>
 
-#include "engine/lines.h"
-#include "rules/custom/reader.h"
+#include "rules/custom/pieces.h"
 #include "rules/notation/fen.h"
 #include "rules/steps.h"
-
-bool take_hands(struct reader *r, struct custom_game *g, char *value)
-{
-    int hands = choice_read(r, value, "none|from the start|free|captures|captures as they are");
-    g->pieces->hands = (uint8_t)(hands < 0 ? 0 : hands);
-    return hands >= 0;
-}
-
-bool take_file_limits(struct reader *r, struct custom_game *g, char *value)
-{
-    long long limit;
-    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
-        g->pieces->types[pt].file_limit = 0;
-    if (strcmp(value, "none") == 0)
-        return true;
-    for (char *word; (word = value_word(&value)) != NULL;) {
-        unsigned types = types_read(r, g, word);
-        if (!types)
-            return false;
-        if ((word = value_word(&value)) == NULL || !number_read(word, 1, CUSTOM_RANKS_MAX, &limit))
-            return fault(r, word ? word : value, "a letter is followed by a number of pieces");
-        for (; types; types &= types - 1)
-            g->pieces->types[bits_first(types)].file_limit = (uint8_t)limit;
-    }
-    return true;
-}
-
-bool take_must_drop(struct reader *r, struct custom_game *g, char *value)
-{
-    g->pieces->must_drop = 0;
-    if (strcmp(value, "any") == 0)
-        g->pieces->must_drop = UINT16_MAX;
-    else if (strcmp(value, "none") != 0)
-        g->pieces->must_drop = (uint16_t)types_read(r, g, value);
-    return g->pieces->must_drop || strcmp(value, "none") == 0;
-}
-
-bool take_drop_colours(struct reader *r, struct custom_game *g, char *value)
-{
-    uint16_t *types = &g->pieces->drops_both_colours;
-    *types = 0;
-    return strcmp(value, "none") == 0 || (*types = (uint16_t)types_read(r, g, value)) != 0;
-}
-
-bool take_drop_checks(struct reader *r, struct custom_game *g, char *value)
-{
-    int forbidden = choice_read(r, value, "allowed|forbidden");
-    g->pieces->drops_check = forbidden > 0;
-    return forbidden >= 0;
-}
-
-bool take_drop_mates(struct reader *r, struct custom_game *g, char *value)
-{
-    int all = strcmp(value, "allowed") == 0, none = strncmp(value, "not by ", 7) == 0;
-    unsigned types = none ? types_read(r, g, value + 7) : 0;
-    g->pieces->drops_mate = (uint16_t)types;
-    return all || types || (!none && fault(r, value, "must be 'allowed' or 'not by' and letters of pieces"));
-}
-
-bool take_drops_promoted(struct reader *r, struct custom_game *g, char *value)
-{
-    int promoted = choice_read(r, value, "no|yes");
-    g->pieces->drops_promoted = promoted > 0;
-    return promoted >= 0;
-}
 
 /* Returns the type as which a piece goes to a hand: that of its letter without the plus, if promoted pieces do so. */
 static unsigned type_in_hand(const struct custom_pieces *m, unsigned pt)

@@ -41,18 +41,7 @@ static bool passable(const struct position *p, bool steps)
 /* Lists the steps of a stage and fills their scope. */
 static unsigned steps_of(const struct position *p, enum stage stage, struct scope *s, action *list)
 {
-    scope_any(p, stage, s);
-    if (p->game->law->scope)
-        p->game->law->scope(p, s);
-    if (p->game->pieces->must_capture) {
-        struct scope captures = *s;
-        captures.flags |= SCOPE_CAPTURES;
-        captures.stage = NOISY;
-        if (custom_any(p, &captures)) {
-            s->flags |= SCOPE_CAPTURES;
-            s->stage &= NOISY;
-        }
-    }
+    game_scope(p, stage, s);
     unsigned n = custom_list(p, s, list), kept = 0;
     for (unsigned i = 0; must_part(p) && i < n; i++) {
         struct position after;
@@ -85,8 +74,6 @@ bool custom_pass_any(const struct position *p)
     struct scope s;
     if (must_part(p))
         return steps_of(p, ALL_ACTIONS, &s, list) != 0;
-    scope_any(p, ALL_ACTIONS, &s);
-    if (p->game->law->scope)
-        p->game->law->scope(p, &s);
+    game_scope(p, ALL_ACTIONS, &s);
     return custom_any(p, &s);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The keys of a games file that change pieces and board. */
 #include <ctype.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -198,22 +199,21 @@ bool take_piece_type(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* Reads letters of pieces, or `none`, into a set of types. */
-static bool letters_read(struct reader *r, struct custom_game *g, const char *value, unsigned *types)
+/* Reads letters of pieces, or `none`; sets a member of all types, a bool, to whether they are among them. */
+static bool flags_read(struct reader *r, struct custom_game *g, const char *value, size_t member)
 {
-    *types = strcmp(value, "none") == 0 ? 0 : types_read(r, g, value);
-    return *types || strcmp(value, "none") == 0;
+    uint16_t types;
+    if (!types_or_none(r, g, value, &types))
+        return false;
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        *(bool *)((char *)&g->pieces->types[pt] + member) = types >> pt & 1;
+    return true;
 }
 
 bool take_royal(struct reader *r, struct custom_game *g, char *value)
 {
-    unsigned types;
     g->royal_said = true;
-    if (!letters_read(r, g, value, &types))
-        return false;
-    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
-        g->pieces->types[pt].royal = types >> pt & 1;
-    return true;
+    return flags_read(r, g, value, offsetof(struct custom_type, royal));
 }
 
 bool take_royals(struct reader *r, struct custom_game *g, char *value)
@@ -235,13 +235,8 @@ bool take_royals(struct reader *r, struct custom_game *g, char *value)
 
 bool take_pawns(struct reader *r, struct custom_game *g, char *value)
 {
-    unsigned types;
     g->pawns_said = true;
-    if (!letters_read(r, g, value, &types))
-        return false;
-    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
-        g->pieces->types[pt].pawn = types >> pt & 1;
-    return true;
+    return flags_read(r, g, value, offsetof(struct custom_type, pawn));
 }
 
 /* Adds a rank or a square to the part of a region; false if the word is neither. */
@@ -282,17 +277,14 @@ bool region_read(struct reader *r, char **rest, struct region *region)
     return words || fault(r, *rest, "neither ranks nor squares");
 }
 
-/* Reads a value that is a region and no more. */
-static bool region_take(struct reader *r, char *value, struct region *region)
+bool region_take(struct reader *r, char *value, struct region *region)
 {
     char *rest = value, *word;
     return region_read(r, &rest, region) &&
            ((word = value_word(&rest)) == NULL || fault(r, word, "must be a rank or a square, not '%.20s'", word));
 }
 
-/* Returns the type that the letter of the key names, which the game must have unless nothing is said of it; NULL, with
-   an error, if there is no room for it. */
-static struct custom_type *type_of_key(struct reader *r, struct custom_game *g, const char *value)
+struct custom_type *type_of_key(struct reader *r, struct custom_game *g, const char *value)
 {
     unsigned pt = type_of_letter(g->pieces, g->letter);
     if (pt == CUSTOM_TYPES) {
@@ -378,75 +370,22 @@ bool take_first(struct reader *r, struct custom_game *g, char *value)
                      ((word = value_word(&rest)) == NULL || fault(r, word, "nothing may stand here")));
 }
 
-/* Reads `region X`: where pieces may go. */
-bool take_region(struct reader *r, struct custom_game *g, char *value)
-{
-    struct custom_type *k = type_of_key(r, g, value);
-    return k && region_take(r, value, &k->bounds_said);
-}
-
-/* Reads `drops X`: where pieces may be dropped. */
-bool take_drops(struct reader *r, struct custom_game *g, char *value)
-{
-    struct custom_type *k = type_of_key(r, g, value);
-    return k && region_take(r, value, &k->drops_said);
-}
-
-/* Reads `passed`: where pawns can be captured e.p. */
-bool take_passed(struct reader *r, struct custom_game *g, char *value)
-{
-    return region_take(r, value, &g->pieces->passed_said);
-}
-
-bool take_enclosing_start(struct reader *r, struct custom_game *g, char *value)
-{
-    return region_take(r, value, &g->pieces->enclosing_said);
-}
-
-bool take_dead_ends(struct reader *r, struct custom_game *g, char *value)
-{
-    int dead = choice_read(r, value, "allowed|forbidden");
-    g->pieces->dead_ends = dead > 0;
-    return dead >= 0;
-}
-
 bool take_blast(struct reader *r, struct custom_game *g, char *value)
 {
     int blast = choice_read(r, value, "none|captures");
     g->pieces->blasts = blast > 0;
-    if (blast < 0 || !law_open(r, g, value))
-        return false;
     g->law.settings.blasts = blast > 0;
-    return true;
+    return blast >= 0;
 }
 
 bool take_walls(struct reader *r, struct custom_game *g, char *value)
 {
     int walls = choice_read(r, value, "none|arrow|duck|edge|past|static");
-    if (walls < 0 || !law_open(r, g, value))
+    if (walls < 0)
         return false;
     g->pieces->walls = (uint8_t)walls;
     g->law.settings.walls = walls != WALLS_NONE && walls != WALLS_PAST;
     return true;
-}
-
-bool take_wall_squares(struct reader *r, struct custom_game *g, char *value)
-{
-    return region_take(r, value, &g->pieces->walls_said);
-}
-
-bool take_flight(struct reader *r, struct custom_game *g, char *value)
-{
-    int flight = choice_read(r, value, "allowed|forbidden");
-    g->pieces->no_flight = flight > 0;
-    return flight >= 0;
-}
-
-bool take_facing(struct reader *r, struct custom_game *g, char *value)
-{
-    int facing = choice_read(r, value, "allowed|forbidden");
-    g->pieces->facing = facing > 0;
-    return facing >= 0;
 }
 
 bool take_counting(struct reader *r, struct custom_game *g, char *value)
@@ -454,7 +393,7 @@ bool take_counting(struct reader *r, struct custom_game *g, char *value)
     char *letters = value, *word = value_word(&letters);
     int counting = choice_read(r, word, "none|makruk|cambodian|asean");
     letters += strspn(letters, " \t");
-    if (counting < 0 || !law_open(r, g, value))
+    if (counting < 0)
         return false;
     if (*letters && (strspn(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-") != 3 || letters[3]))
         return fault(r, letters, "must be the letters of rook, khon and knight, as in RSN, not '%.20s'", letters);
@@ -462,43 +401,6 @@ bool take_counting(struct reader *r, struct custom_game *g, char *value)
     g->pieces->counting = (uint8_t)counting;
     g->law.settings.counts = counting > 0;
     return true;
-}
-
-/* Reads letters of types, or `none`; false after an error. */
-static bool letters_take(struct reader *r, struct custom_game *g, char *value, uint16_t *types)
-{
-    *types = 0;
-    return strcmp(value, "none") == 0 || (*types = (uint16_t)types_read(r, g, value)) != 0;
-}
-
-bool take_blast_spared(struct reader *r, struct custom_game *g, char *value)
-{
-    return letters_take(r, g, value, &g->pieces->blast_spared);
-}
-
-bool take_blast_immune(struct reader *r, struct custom_game *g, char *value)
-{
-    return letters_take(r, g, value, &g->pieces->blast_immune);
-}
-
-bool take_petrified(struct reader *r, struct custom_game *g, char *value)
-{
-    return letters_take(r, g, value, &g->pieces->petrified);
-}
-
-bool take_lines(struct reader *r, struct custom_game *g, char *value)
-{
-    return region_take(r, value, &g->pieces->lines_said);
-}
-
-bool take_no_hurdles(struct reader *r, struct custom_game *g, char *value)
-{
-    return letters_take(r, g, value, &g->pieces->no_hurdles);
-}
-
-bool take_mutually_immune(struct reader *r, struct custom_game *g, char *value)
-{
-    return letters_take(r, g, value, &g->pieces->mutually_immune);
 }
 
 bool take_must_capture(struct reader *r, struct custom_game *g, char *value)
@@ -511,34 +413,38 @@ bool take_must_capture(struct reader *r, struct custom_game *g, char *value)
 /* Reads `progress`: letters of pieces, or `none`. */
 bool take_progress(struct reader *r, struct custom_game *g, char *value)
 {
-    unsigned types;
     g->pieces->progress_said = true;
-    if (!letters_read(r, g, value, &types))
-        return false;
-    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
-        g->pieces->types[pt].progress = types >> pt & 1;
-    return true;
+    return flags_read(r, g, value, offsetof(struct custom_type, progress));
 }
 
-/* Reads `limits`: letters and numbers of pieces, or `none`, in place of those of the base. */
-bool take_limits(struct reader *r, struct custom_game *g, char *value)
+/* Reads letters and numbers of pieces, up to `max`, or `none`, into a member of all types, a byte. */
+static bool numbers_read(struct reader *r, struct custom_game *g, char *value, size_t member, unsigned max)
 {
-    long long limit;
+    long long number;
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
-        g->pieces->types[pt].limit = 0;
-    g->pieces->limited = strcmp(value, "none") != 0;
-    if (!g->pieces->limited)
-        return true;
-    for (char *word; (word = value_word(&value)) != NULL;) {
+        *((uint8_t *)&g->pieces->types[pt] + member) = 0;
+    for (char *word; strcmp(value, "none") != 0 && (word = value_word(&value)) != NULL;) {
         unsigned types = types_read(r, g, word);
         if (!types)
             return false;
-        if ((word = value_word(&value)) == NULL || !number_read(word, 1, CUSTOM_PIECES_MAX, &limit))
+        if ((word = value_word(&value)) == NULL || !number_read(word, 1, max, &number))
             return fault(r, word ? word : value, "a letter is followed by a number of pieces");
         for (; types; types &= types - 1)
-            g->pieces->types[bits_first(types)].limit = (uint8_t)limit;
+            *((uint8_t *)&g->pieces->types[bits_first(types)] + member) = (uint8_t)number;
     }
     return true;
+}
+
+/* Reads `limits`: in place of those of the base. */
+bool take_limits(struct reader *r, struct custom_game *g, char *value)
+{
+    g->pieces->limited = strcmp(value, "none") != 0;
+    return numbers_read(r, g, value, offsetof(struct custom_type, limit), CUSTOM_PIECES_MAX);
+}
+
+bool take_file_limits(struct reader *r, struct custom_game *g, char *value)
+{
+    return numbers_read(r, g, value, offsetof(struct custom_type, file_limit), CUSTOM_RANKS_MAX);
 }
 
 /* Reads `values`: letters and their values in centipawns. */

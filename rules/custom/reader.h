@@ -36,10 +36,9 @@ struct custom_game {
     struct custom_pieces *pieces; /* the game's own pieces; NULL: those of `game` */
     bool failed;                  /* a fault has been told of it, or of its base */
     bool law_copied;              /* `law` is in use: a copy that settings may change */
-    bool law_chosen;              /* the section names a law in C */
     bool pieces_chosen;           /* the pieces are not those of the base */
     /* Whether the file says these. */
-    bool royal_said, pawns_said, must_capture, family_said, traits_said, text_said;
+    bool royal_said, pawns_said, must_capture, family_said, traits_said;
     uint16_t promotes_said;                /* types whose promotion the file says, bit by type */
     struct region goal_regions[GOALS_MAX]; /* what the goals say of squares */
     struct region goal_ends[GOALS_MAX];    /* and of those to which they connect */
@@ -94,12 +93,19 @@ int choice_read(struct reader *r, const char *value, const char *words);
  */
 unsigned types_read(struct reader *r, struct custom_game *g, const char *word);
 
+/* Reads letters of types, or `none`, into a set; false after an error. */
+bool types_or_none(struct reader *r, struct custom_game *g, const char *value, uint16_t *types);
+
 /* Returns the square of a text; NO_SQUARE if the board has no such square. */
 unsigned square_named(const char *text, unsigned files, unsigned ranks);
 
 /* Returns the type of a letter among a game's own pieces (as in struct custom_pieces: lower case, or upper case for a
    promoted type), a new type if it has none; CUSTOM_TYPES if there is no room. */
 unsigned type_of_letter(struct custom_pieces *m, char letter);
+
+/* Returns the type that the letter of the key names, which the game must have unless nothing is said of it; NULL after
+   an error. */
+struct custom_type *type_of_key(struct reader *r, struct custom_game *g, const char *value);
 
 /* Starts pieces of the game's own, from those that it has; false after an error. */
 bool pieces_open(struct reader *r, struct custom_game *g, const char *at);
@@ -119,6 +125,14 @@ bool goal_finish(struct reader *r, struct custom_game *g, const struct position 
 /* Returns a copy of a text that lives as long as the game, with single spaces. */
 char *text_keep(struct custom_game *g, const char *text);
 
+/* Reads a line `key = value` into a game; false after an error. */
+bool key_line_read(struct reader *r, struct custom_game *g, char *line);
+
+/* Reads `base`: starts from an existing game. This and the functions below each read the value of one key of the table
+   in keys.c into the game; false after an error. */
+bool take_base(struct reader *r, struct custom_game *g, char *value);
+/* Reads `pieces`: another piece set. */
+bool take_pieces(struct reader *r, struct custom_game *g, char *value);
 /* Reads `rules`: a line of the rules text. There may be several; one that begins with a subject, `Turn: ...`, takes the
    place of the base's line on that subject. */
 bool take_rules(struct reader *r, struct custom_game *g, char *value);
@@ -167,11 +181,8 @@ bool example_check(struct reader *r, const struct custom_game *g);
 
 /* Reads `law`: a law in C (laws.h). */
 bool take_law(struct reader *r, struct custom_game *g, char *value);
-/* Reads `other pieces`: whether the law goes with other pieces, too (enum others_rule). */
-bool take_other_pieces(struct reader *r, struct custom_game *g, char *value);
 
-/* Reads `board`: the size or a picture of the board. This and the functions below each read the value of one key of
-   the table in custom.c into the game; false after an error. */
+/* Reads `board`: the size or a picture of the board. */
 bool take_board(struct reader *r, struct custom_game *g, char *value);
 /* Reads `piece X`: the moves and name of a piece type. */
 bool take_piece_type(struct reader *r, struct custom_game *g, char *value);
@@ -187,95 +198,41 @@ bool take_progress(struct reader *r, struct custom_game *g, char *value);
 bool take_limits(struct reader *r, struct custom_game *g, char *value);
 /* Reads `promotes X`: what a type may become, and on which rank. */
 bool take_promotes(struct reader *r, struct custom_game *g, char *value);
-/* Reads `region X`: where pieces may go. */
-bool take_region(struct reader *r, struct custom_game *g, char *value);
-/* Reads `dead ends`: whether pieces may stay where they could never move. */
-bool take_dead_ends(struct reader *r, struct custom_game *g, char *value);
 /* Reads `blast`: whether a capture takes the capturing piece and those beside its target. */
 bool take_blast(struct reader *r, struct custom_game *g, char *value);
-/* Reads `blast spared`: types that a blast beside them leaves. */
-bool take_blast_spared(struct reader *r, struct custom_game *g, char *value);
-/* Reads `blast immune`: types that no blast takes. */
-bool take_blast_immune(struct reader *r, struct custom_game *g, char *value);
 /* Reads `walls`: which squares become walls (enum custom_walls). */
 bool take_walls(struct reader *r, struct custom_game *g, char *value);
-/* Reads `wall squares`: where walls may be put. */
-bool take_wall_squares(struct reader *r, struct custom_game *g, char *value);
-/* Reads `petrified`: types that become a wall by capturing. */
-bool take_petrified(struct reader *r, struct custom_game *g, char *value);
-/* Reads `flight`: whether a royal piece may step out of check. */
-bool take_flight(struct reader *r, struct custom_game *g, char *value);
-/* Reads `facing`: whether royal pieces may see each other along a rank or file. */
-bool take_facing(struct reader *r, struct custom_game *g, char *value);
 /* Reads `counting`: how turns are counted where few pieces must win (enum custom_counting). */
 bool take_counting(struct reader *r, struct custom_game *g, char *value);
 /* Reads `repetition`: which occurrence of a position ends the game, and how (enum repetition_rule). */
 bool take_repetition(struct reader *r, struct custom_game *g, char *value);
 /* Reads `draws`: who wins what would be a draw (enum draws_rule). */
 bool take_draws(struct reader *r, struct custom_game *g, char *value);
-/* Reads `perpetual check`: whether who gives it loses. */
-bool take_perpetual(struct reader *r, struct custom_game *g, char *value);
-/* Reads `mutually immune`: types that do not capture their own. */
-bool take_mutually_immune(struct reader *r, struct custom_game *g, char *value);
 /* Reads a region at the start of a text, up to its end or to a word of letters that is no square; false after an error.
    Stands behind what has been read. */
 bool region_read(struct reader *r, char **rest, struct region *region);
-/* Reads `passed`: where pawns can be captured e.p. */
-bool take_passed(struct reader *r, struct custom_game *g, char *value);
+/* Reads a value that is a region and no more. */
+bool region_take(struct reader *r, char *value, struct region *region);
 /* Reads `first X`: where first moves are allowed. */
 bool take_first(struct reader *r, struct custom_game *g, char *value);
 /* Reads `short castling`: the four squares of castling to the right, or `none`. */
 bool take_short(struct reader *r, struct custom_game *g, char *value);
 /* Reads `long castling`: the four squares of castling to the left, or `none`. */
 bool take_long(struct reader *r, struct custom_game *g, char *value);
-/* Reads `opposite castling`: whether who castles to a side takes that right from the other player. */
-bool take_opposite(struct reader *r, struct custom_game *g, char *value);
 /* Reads `castlers`: whether kings and partners may begin on any squares. */
 bool take_castlers(struct reader *r, struct custom_game *g, char *value);
 /* Reads `must capture`: whether a step must capture if one can. */
 bool take_must_capture(struct reader *r, struct custom_game *g, char *value);
-/* Reads `hands`: where pieces in hand come from (enum custom_hands). */
-bool take_hands(struct reader *r, struct custom_game *g, char *value);
 /* Reads `gating`: whether steps put pieces in hand on the squares that they leave (enum custom_gates). */
 bool take_gating(struct reader *r, struct custom_game *g, char *value);
 /* finish.c: whether the pieces of a game, its own or those of its base, go with the settings of its law. */
 bool together_check(struct reader *r, const struct custom_game *g);
 /* gates.c: returns the key of a setting that does not go with gating; NULL if there is none. */
 const char *gates_conflict(const struct custom_game *g);
-/* Reads `drops X`: where pieces may be dropped. */
-bool take_drops(struct reader *r, struct custom_game *g, char *value);
-/* Reads `must drop`: types that must be dropped before all other steps. */
-bool take_must_drop(struct reader *r, struct custom_game *g, char *value);
-/* Reads `enclosing`: where pieces may be dropped by what stands around (enum custom_enclosing). */
-bool take_enclosing(struct reader *r, struct custom_game *g, char *value);
-/* Reads `enclosing start`: squares to which drops go as long as one of them is empty. */
-bool take_enclosing_start(struct reader *r, struct custom_game *g, char *value);
-/* Reads `flips`: which pieces a step turns over. */
-bool take_flips(struct reader *r, struct custom_game *g, char *value);
-/* Reads `pass`: whether a turn may be passed (enum pass_rule). */
-bool take_pass(struct reader *r, struct custom_game *g, char *value);
-/* Reads `full board`: whether the game is over when no square is empty. */
-bool take_full_board(struct reader *r, struct custom_game *g, char *value);
-/* Reads `lines`: squares that lines join aslant. */
-bool take_lines(struct reader *r, struct custom_game *g, char *value);
-/* Reads `no hurdles`: types over which nobody hops. */
-bool take_no_hurdles(struct reader *r, struct custom_game *g, char *value);
-/* Reads `to and fro`: whether who moves a piece so four times loses. */
-bool take_to_and_fro(struct reader *r, struct custom_game *g, char *value);
 /* Reads `perpetual chase`: whether who chases a piece for ever loses. */
 bool take_chase(struct reader *r, struct custom_game *g, char *value);
-/* Reads `bikjang`: whether royal pieces that see each other must part, or the game is over. */
-bool take_bikjang(struct reader *r, struct custom_game *g, char *value);
 /* Reads `file limits`: on a file with so many pieces of a type no further one is dropped. */
 bool take_file_limits(struct reader *r, struct custom_game *g, char *value);
-/* Reads `drop colours`: types whose pieces are dropped half on dark and half on light squares. */
-bool take_drop_colours(struct reader *r, struct custom_game *g, char *value);
-/* Reads `drop checks`: whether drops may give check. */
-bool take_drop_checks(struct reader *r, struct custom_game *g, char *value);
-/* Reads `drop mates`: which types may not mate by a drop. */
-bool take_drop_mates(struct reader *r, struct custom_game *g, char *value);
-/* Reads `drops promoted`: whether pieces in hand may be dropped as their promoted types. */
-bool take_drops_promoted(struct reader *r, struct custom_game *g, char *value);
 /* Reads `values`: values of types in centipawns. */
 bool take_values(struct reader *r, struct custom_game *g, char *value);
 /* Reads `steps`: how many steps the turns of both sides have. */
@@ -284,35 +241,12 @@ bool take_steps(struct reader *r, struct custom_game *g, char *value);
 bool take_white(struct reader *r, struct custom_game *g, char *value);
 /* Reads `black`: how many steps Black's turns have. */
 bool take_black(struct reader *r, struct custom_game *g, char *value);
-/* Reads `checks`: what a check does inside a turn (enum custom_check). */
-bool take_checks(struct reader *r, struct custom_game *g, char *value);
-/* Reads `king safe`: when the king must be safe. */
-bool take_safety(struct reader *r, struct custom_game *g, char *value);
-/* Reads `mover`: which pieces may make the next step (enum custom_mover). */
-bool take_mover(struct reader *r, struct custom_game *g, char *value);
 /* Reads `order`: which types make the first step, the second, and so on. */
 bool take_order(struct reader *r, struct custom_game *g, char *value);
 /* Reads `captures`: which steps may capture, or that a capture ends the turn. */
 bool take_captures(struct reader *r, struct custom_game *g, char *value);
-/* Reads `en passant`: which steps may capture e.p. */
-bool take_passing(struct reader *r, struct custom_game *g, char *value);
-/* Reads `castling`: when castling is allowed (enum custom_castling). */
-bool take_castling(struct reader *r, struct custom_game *g, char *value);
-/* Reads `castling rook`: whether the rook counts as having stepped. */
-bool take_rook(struct reader *r, struct custom_game *g, char *value);
-/* Reads `may end`: whether a turn may be ended before its last step. */
-bool take_end(struct reader *r, struct custom_game *g, char *value);
-/* Reads `no step`: what no legal step inside a turn means (enum no_step). */
-bool take_promotion(struct reader *r, struct custom_game *g, char *value);
-bool take_no_step(struct reader *r, struct custom_game *g, char *value);
-/* Reads `stalemate`: what stalemate means (enum stalemate_rule). */
-bool take_stalemate(struct reader *r, struct custom_game *g, char *value);
-/* Reads `checkmate`: what checkmate means (enum mate_rule). */
-bool take_checkmate(struct reader *r, struct custom_game *g, char *value);
 /* Reads `mating checks`: types of which one must check in the series of checks that ends in mate. */
 bool take_mating_checks(struct reader *r, struct custom_game *g, char *value);
-/* Reads `mates`: types that may not mate alone. */
-bool take_mates(struct reader *r, struct custom_game *g, char *value);
 /* pictures.c: chooses XBoard's pictures of the types: its own for orthodox letters and for pieces that move as XBoard's
    do, and any others for the rest. */
 void pictures_fill(struct custom_pieces *m);

@@ -30,15 +30,7 @@ bool take_law(struct reader *r, struct custom_game *g, char *value)
 {
     const struct law *in_c = law_in_c(value);
     g->law.settings.in_c = in_c;
-    g->law_chosen = true;
     return in_c || fault(r, value, "no law of turns in C '%.40s'", value);
-}
-
-bool take_other_pieces(struct reader *r, struct custom_game *g, char *value)
-{
-    int others = choice_read(r, value, "yes|with a king|no");
-    g->law.settings.others = (uint8_t)(others < 0 ? 0 : others);
-    return others >= 0;
 }
 
 /* Reads numbers of steps, and what follows them. */
@@ -106,28 +98,6 @@ static bool take_side(struct reader *r, struct custom_game *g, char *value, unsi
 bool take_white(struct reader *r, struct custom_game *g, char *value) { return take_side(r, g, value, WHITE); }
 bool take_black(struct reader *r, struct custom_game *g, char *value) { return take_side(r, g, value, BLACK); }
 
-bool take_checks(struct reader *r, struct custom_game *g, char *value)
-{
-    int check = choice_read(r, value, "free|end the turn|last step only|never");
-    g->law.settings.check = (uint8_t)(check < 0 ? 0 : check);
-    return check >= 0;
-}
-
-/* Reads `king safe`: when the king must be safe; `never` means that it can be captured. */
-bool take_safety(struct reader *r, struct custom_game *g, char *value)
-{
-    int safety = choice_read(r, value, "each step|end of the turn|never");
-    g->law.settings.king_safe = (uint8_t)(safety < 0 ? 0 : safety);
-    return safety >= 0;
-}
-
-bool take_mover(struct reader *r, struct custom_game *g, char *value)
-{
-    int mover = choice_read(r, value, "any|once|same|other");
-    g->law.settings.mover = (uint8_t)(mover < 0 ? 0 : mover);
-    return mover >= 0;
-}
-
 /* Returns the type of a letter among the pieces of a game, a new one that later lines describe if it has none;
    CUSTOM_TYPES if it can have none. */
 static unsigned type_read(struct reader *r, struct custom_game *g, char letter)
@@ -135,7 +105,7 @@ static unsigned type_read(struct reader *r, struct custom_game *g, char letter)
     const struct piece_set *pieces = g->game.pieces;
     const bool orthodox = pieces == &pieces_orthodox || pieces == &pieces_losing;
     if (!g->pieces) {
-        const char *letters = pieces->movement ? pieces->movement->letters : orthodox_letters;
+        const char *letters = game_letters(&g->game);
         const char *found = strchr(letters, letter);
         const unsigned max = custom_pieces_is(pieces) ? CUSTOM_TYPES : orthodox ? KING + 1 : PIECE_TYPES;
         if (found && found < letters + max)
@@ -168,7 +138,13 @@ unsigned types_read(struct reader *r, struct custom_game *g, const char *word)
     return UINT16_MAX & (others ? ~types : types);
 }
 
-/* Reads `order`: which pieces make the first step, the second, and so on. */
+bool types_or_none(struct reader *r, struct custom_game *g, const char *value, uint16_t *types)
+{
+    const bool none = strcmp(value, "none") == 0;
+    *types = none ? 0 : (uint16_t)types_read(r, g, value);
+    return none || *types;
+}
+
 /* Whether a list of steps has no empty entry, `P,,N`; else writes the message. */
 static bool all_said(struct reader *r, const char *value)
 {
@@ -216,35 +192,6 @@ bool take_captures(struct reader *r, struct custom_game *g, char *value)
     return g->law.settings.captures_count || fault(r, value, "neither 'yes', 'no' nor 'end the turn'");
 }
 
-bool take_passing(struct reader *r, struct custom_game *g, char *value)
-{
-    int passing = choice_read(r, value, "first|twice|any|none");
-    g->law.settings.passing = (uint8_t)(passing < 0 ? 0 : passing);
-    return passing >= 0;
-}
-
-bool take_castling(struct reader *r, struct custom_game *g, char *value)
-{
-    int castling = choice_read(r, value, "any|first|none");
-    g->law.settings.castling = (uint8_t)(castling < 0 ? 0 : castling);
-    return castling >= 0;
-}
-
-/* Reads `castling rook`: whether it may step in the same turn, where a piece steps once. */
-bool take_rook(struct reader *r, struct custom_game *g, char *value)
-{
-    int stepped = choice_read(r, value, "may step|has stepped");
-    g->law.settings.rook_steps = stepped > 0;
-    return stepped >= 0;
-}
-
-bool take_end(struct reader *r, struct custom_game *g, char *value)
-{
-    int may = choice_read(r, value, "no|yes");
-    g->law.settings.may_end = may > 0;
-    return may >= 0;
-}
-
 bool take_start(struct reader *r, struct custom_game *g, char *value)
 {
     (void)r;
@@ -252,80 +199,11 @@ bool take_start(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-bool take_pass(struct reader *r, struct custom_game *g, char *value)
-{
-    int pass = choice_read(r, value, "no|yes|if no step");
-    if (pass < 0 || !law_open(r, g, value))
-        return false;
-    g->law.settings.pass = (uint8_t)pass;
-    return true;
-}
-
-bool take_bikjang(struct reader *r, struct custom_game *g, char *value)
-{
-    int ends = choice_read(r, value, "no|yes");
-    if (ends < 0 || !law_open(r, g, value))
-        return false;
-    g->law.settings.bikjang = ends > 0;
-    return true;
-}
-
-bool take_full_board(struct reader *r, struct custom_game *g, char *value)
-{
-    int ends = choice_read(r, value, "goes on|ends the game");
-    if (ends < 0 || !law_open(r, g, value))
-        return false;
-    g->law.settings.full_ends = ends > 0;
-    return true;
-}
-
-bool take_promotion(struct reader *r, struct custom_game *g, char *value)
-{
-    int promotion = choice_read(r, value, "any|captured");
-    g->law.settings.boxed = promotion > 0;
-    return promotion >= 0;
-}
-
-bool take_no_step(struct reader *r, struct custom_game *g, char *value)
-{
-    static const enum no_step no_step[] = {NO_STEP_DRAW, NO_STEP_ENDS_TURN, NO_STEP_LOSS, NO_STEP_WIN};
-    int chosen = choice_read(r, value, "draw|ends the turn|loss|win");
-    g->law.settings.no_step = (uint8_t)no_step[chosen < 0 ? 0 : chosen];
-    return chosen >= 0;
-}
-
-bool take_stalemate(struct reader *r, struct custom_game *g, char *value)
-{
-    int stalemate = choice_read(r, value, "draw|loss|win|fewer pieces|more pieces");
-    g->law.settings.stalemate = (uint8_t)(stalemate < 0 ? 0 : stalemate);
-    return stalemate >= 0;
-}
-
-bool take_checkmate(struct reader *r, struct custom_game *g, char *value)
-{
-    int mate = choice_read(r, value, "loss|draw|win");
-    g->law.settings.mate = (uint8_t)(mate < 0 ? 0 : mate);
-    return mate >= 0;
-}
-
 bool take_mating_checks(struct reader *r, struct custom_game *g, char *value)
 {
-    const unsigned types = strcmp(value, "any") == 0 ? 0 : types_read(r, g, value);
-    if ((!types && strcmp(value, "any") != 0) || !law_open(r, g, value))
-        return false;
-    g->law.settings.mating = (uint16_t)types;
-    return true;
-}
-
-bool take_mates(struct reader *r, struct custom_game *g, char *value)
-{
-    const bool all = strcmp(value, "allowed") == 0, none = strncmp(value, "not by ", 7) == 0;
-    const unsigned types = none ? types_read(r, g, value + 7) : 0;
-    if ((!all && !types && (none || fault(r, value, "must be 'allowed' or 'not by' and letters of pieces"))) ||
-        (!all && !types) || !law_open(r, g, value))
-        return false;
-    g->law.settings.mates_not = (uint16_t)types;
-    return true;
+    const bool any = strcmp(value, "any") == 0;
+    g->law.settings.mating = any ? 0 : (uint16_t)types_read(r, g, value);
+    return any || g->law.settings.mating;
 }
 
 bool take_repetition(struct reader *r, struct custom_game *g, char *value)
@@ -387,13 +265,6 @@ bool take_draws(struct reader *r, struct custom_game *g, char *value)
             set->points[bits_first(types)] = halves;
     }
     return true;
-}
-
-bool take_perpetual(struct reader *r, struct custom_game *g, char *value)
-{
-    int perpetual = choice_read(r, value, "draw|loss");
-    g->law.settings.perpetual = perpetual > 0;
-    return perpetual >= 0;
 }
 
 /* Reads `quiet turns`: the counter of turns without progress; after so many turns of each side the game is a draw, with

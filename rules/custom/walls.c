@@ -117,9 +117,7 @@ static bool completes(const struct position *p, action a)
 /* Lists the steps of a stage, whether a wall completes them or not, with their scope; returns how many. */
 static unsigned steps_tried(const struct position *p, enum stage stage, struct scope *s, action *list)
 {
-    scope_any(p, stage, s);
-    if (p->game->law->scope)
-        p->game->law->scope(p, s);
+    game_scope(p, stage, s);
     s->flags |= SCOPE_PSEUDO;
     return custom_list(p, s, list);
 }

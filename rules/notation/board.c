@@ -8,12 +8,6 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/text.h"
 
-/* Returns the letters of the piece types of a game. */
-static const char *letters_of(const struct position *p)
-{
-    return p->game->pieces->movement ? p->game->pieces->movement->letters : orthodox_letters;
-}
-
 enum { LETTERS_MAX = 24, CELL = 3, WIDE_CELL = 5 };
 
 /* Returns how many columns a square is wide: three, or more if pieces may ride on others or have signs of promotion. */
@@ -38,7 +32,7 @@ static void draw_hand(FILE *out, const struct position *p, unsigned colour)
         builder_char(&builder, ' ');
         if (number > 1)
             builder_number(&builder, number);
-        builder_piece(&builder, letters_of(p)[pt], colour);
+        builder_piece(&builder, game_letters(p->game)[pt], colour);
         fputs(text, out);
     }
     fputc('\n', out);
@@ -65,7 +59,7 @@ static unsigned letters_write(const struct position *p, unsigned square, unsigne
     if (images && images->unit)
         images->unit(p, square, &builder);
     else
-        builder_piece(&builder, letters_of(p)[piece_type(piece)], piece_colour(piece));
+        builder_piece(&builder, game_letters(p->game)[piece_type(piece)], piece_colour(piece));
     if (custom_promoted(p, square))
         builder_char(&builder, '~');
     size_t length = strlen(text);

@@ -34,7 +34,7 @@ static unsigned square_value(const struct position *p, const char *text)
 static size_t name_write(const struct position *p, unsigned pt, unsigned number, char name[CODE_LENGTH + 1])
 {
     const struct movement *movement = p->game->pieces->movement;
-    const char *letters = movement ? movement->letters : orthodox_letters;
+    const char *letters = game_letters(p->game);
     name[0] = 0;
     if (pt >= strlen(letters) || letters[pt] == '?' || number > 2 || (number == 2 && !(movement && movement->codes)))
         return 0;

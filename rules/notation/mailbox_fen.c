@@ -116,16 +116,9 @@ void mailbox_fen_write(const struct position *p, const char *letters, struct tex
 
 unsigned mailbox_square_read(const struct position *p, const char *text, const char **end)
 {
-    const struct geometry *b = p->game->pieces->geometry;
-    if (text[0] < 'a' || text[0] >= 'a' + b->files || text[1] < '1' || text[1] > '9')
-        return OFF_SQUARE;
-    unsigned rank = (unsigned)(text[1] - '0'), length = 2;
-    if (isdigit((unsigned char)text[2])) {
-        rank = rank * 10 + (unsigned)(text[2] - '0');
-        length = 3;
-    }
-    unsigned square = (rank - 1) * b->files + (unsigned)(text[0] - 'a');
-    if (rank > b->ranks || p->board[square] == OFF_BOARD)
+    unsigned square;
+    const size_t length = square_read(p->game, text, &square);
+    if (!length || p->board[square] == OFF_BOARD)
         return OFF_SQUARE;
     *end = text + length;
     return square;

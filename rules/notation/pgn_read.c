@@ -76,14 +76,6 @@ __attribute__((format(printf, 2, 3))) static void note(struct pgn_game *g, const
 
 /* ---- tags ---- */
 
-/* Whether two names are equal except for case. */
-static bool same_name(const char *a, const char *b)
-{
-    while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b))
-        a++, b++;
-    return *a == *b;
-}
-
 void pgn_more_add(struct pgn_more *more, const char *name, const char *value)
 {
     const size_t names = strlen(name) + 1, values = strlen(value) + 1, wanted = more->length + names + values;
@@ -113,7 +105,8 @@ static void keep_other(struct pgn_game *g, const struct pgn_lexer *l)
 static void keep_tag(struct pgn_game *g, const struct pgn_lexer *l)
 {
     struct pgn_tags *t = &g->tags;
-    if (same_name(l->name, "VariantMen")) { /* XBoard's: how its words may be read, and of no use in other forms */
+    if (strcasecmp(l->name, "VariantMen") ==
+        0) { /* XBoard's: how its words may be read, and of no use in other forms */
         g->by_xboard = true;
         return;
     }
@@ -139,7 +132,7 @@ static void keep_tag(struct pgn_game *g, const struct pgn_lexer *l)
                  {"SetUp", t->setup, sizeof t->setup, true},
                  {"FEN", t->fen, sizeof t->fen, true}};
     unsigned i = 0;
-    while (i < sizeof known / sizeof *known && !same_name(l->name, known[i].name))
+    while (i < sizeof known / sizeof *known && strcasecmp(l->name, known[i].name) != 0)
         i++;
     if (i == sizeof known / sizeof *known) {
         keep_other(g, l);
@@ -334,7 +327,7 @@ static void check_end(struct pgn_game *g, unsigned long line)
  * `end`: it is a second Event, behind an empty line. */
 static bool tags_begin(const struct pgn_lexer *l, const struct pgn_game *g, unsigned long end)
 {
-    return *g->tags.event && same_name(l->name, "Event") && l->token_line > end + 1;
+    return *g->tags.event && strcasecmp(l->name, "Event") == 0 && l->token_line > end + 1;
 }
 
 bool pgn_next(struct pgn_reader *r, struct pgn_game *g)

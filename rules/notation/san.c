@@ -28,21 +28,19 @@ bool san_has_letters(const struct game *game)
     return game->pieces->from_file ? !geometry || geometry->ranks <= RANKS_MAX : !game->pieces->movement && !geometry;
 }
 
-/* Returns the letters of the piece types, lower case. */
-static const char *letters_of(const struct position *p)
-{
-    return p->game->pieces->movement ? p->game->pieces->movement->letters : orthodox_letters;
-}
-
 /* Returns the letter of a piece type, upper case. */
-static char letter_of(const struct position *p, unsigned pt) { return (char)toupper((unsigned char)letters_of(p)[pt]); }
+static char letter_of(const struct position *p, unsigned pt)
+{
+    return (char)toupper((unsigned char)game_letters(p->game)[pt]);
+}
 
 /* Returns the piece type of an upper-case letter, `plus`: with + before it; ANY if there is none. */
 static uint8_t type_of(const struct position *p, char letter, bool plus)
 {
-    const char *at =
-        isupper((unsigned char)letter) ? strchr(letters_of(p), plus ? letter : tolower((unsigned char)letter)) : NULL;
-    return at ? (uint8_t)(at - letters_of(p)) : ANY;
+    const char *at = isupper((unsigned char)letter)
+                         ? strchr(game_letters(p->game), plus ? letter : tolower((unsigned char)letter))
+                         : NULL;
+    return at ? (uint8_t)(at - game_letters(p->game)) : ANY;
 }
 
 /* Whether a character names a file. */
@@ -167,7 +165,7 @@ static void shorten(const struct position *p, const action *list, unsigned n, bo
 static void step_write(const struct position *p, const struct pattern *d, bool captures, struct text_builder *builder)
 {
     if (d->pt != PAWN)
-        builder_piece(builder, letters_of(p)[d->pt], WHITE);
+        builder_piece(builder, game_letters(p->game)[d->pt], WHITE);
     if (d->file != ANY)
         builder_char(builder, (char)('a' + d->file));
     if (d->rank != ANY)
@@ -260,21 +258,16 @@ bool san_is_pass(const char *text, size_t length)
 static size_t bare_length(const char *text, size_t length)
 {
     static const char *const endings[] = {"e.p.", "ep", "(ep)", "mate"};
-    bool cut = true;
-    while (length && strchr("+#!?", text[length - 1]) && !(length > 1 && text[length - 2] == '='))
-        length--;
-    while (cut) {
-        cut = false;
+    for (size_t before = length + 1; length < before;) {
+        before = length;
+        while (length && strchr("+#!?", text[length - 1]) && !(length > 1 && text[length - 2] == '='))
+            length--;
         for (unsigned i = 0; i < sizeof endings / sizeof *endings; i++) {
-            size_t ending = strlen(endings[i]);
-            if (length > ending && strncasecmp(text + length - ending, endings[i], ending) == 0) {
+            const size_t ending = strlen(endings[i]);
+            if (length > ending && strncasecmp(text + length - ending, endings[i], ending) == 0)
                 length -= ending;
-                cut = true;
-            }
         }
     }
-    while (length && strchr("+#!?", text[length - 1]) && !(length > 1 && text[length - 2] == '='))
-        length--;
     return length;
 }
 

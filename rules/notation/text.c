@@ -9,6 +9,11 @@
 
 const char orthodox_letters[] = "pnbrqkfa";
 
+const char *game_letters(const struct game *game)
+{
+    return game->pieces->movement ? game->pieces->movement->letters : orthodox_letters;
+}
+
 void builder_square(struct text_builder *builder, const struct geometry *geometry, unsigned square)
 {
     unsigned files = geometry ? geometry->files : 8;
@@ -60,8 +65,7 @@ void action_text(const struct position *p, action a, char *text)
         builder_square(&builder, pieces->geometry, action_from(a));
         builder_square(&builder, pieces->geometry, action_to(a));
         if (type == ACTION_PROMOTION)
-            builder_char(&builder,
-                         (pieces->movement ? pieces->movement->letters : orthodox_letters)[action_promotion(a)]);
+            builder_char(&builder, game_letters(p->game)[action_promotion(a)]);
     }
 }
 

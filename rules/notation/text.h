@@ -11,6 +11,10 @@ enum { ACTION_TEXT_MAX = 64 };
 /* The letters of orthodox and medieval pieces, by type, lower case. */
 extern const char orthodox_letters[];
 
+/* Returns the letters of a game's piece types, by type: lower case, upper case for types that are written with a +
+   before it. */
+const char *game_letters(const struct game *game);
+
 /* Writes the name of a square of a board (NULL: 8x8), two or three characters. */
 void builder_square(struct text_builder *builder, const struct geometry *geometry, unsigned square);
 

@@ -89,18 +89,11 @@ size_t turns_action_length(const struct position *p, const char *text)
     return !san_read(p, text, second, &a, ignored) && san_read(p, text, stroke, &a, ignored) ? stroke : second;
 }
 
-/* Whether two names are equal except for case. */
-static bool same_name(const char *a, const char *b)
-{
-    while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b))
-        a++, b++;
-    return *a == *b;
-}
 bool turns_remark(const char *word)
 {
     static const char *const remarks[] = {"e.p.", "ep", "mate", "check", "ch", "ch.", "resigns", "draw"};
     for (unsigned i = 0; i < sizeof remarks / sizeof *remarks; i++)
-        if (same_name(word, remarks[i]))
+        if (strcasecmp(word, remarks[i]) == 0)
             return true;
     return word[strspn(word, "+-=!?#.~")] == 0 && strcmp(word, "--") != 0;
 }

@@ -198,9 +198,6 @@ bool slot_keeps(const struct indexing *all, unsigned from, unsigned to)
     return !all->alike ? a == b : bits_count(a) == bits_count(b);
 }
 
-/* Returns the squares of the pawns of a colour that have passed over some squares. */
-ALWAYS_INLINE bitboard passers(unsigned colour, bitboard passed) { return bits_forward(colour, passed); }
-
 /* Returns the passed squares that a pawn of side `by` attacks, or all where a later step of the turn may capture. */
 ALWAYS_INLINE bitboard takeable(const struct position *p, bitboard passed, unsigned by)
 {
@@ -231,7 +228,8 @@ ALWAYS_INLINE bool describe(const struct indexing *all, const struct position *p
     struct stand s[STANDS] = {{0, 0}};
     unsigned how;
     bitboard left = position_occupied(p), others = t->vacated;
-    bitboard ep = passers(!us, takeable(p, t->ep, us)), next = passers(us, takeable(p, t->ep_next, !us));
+    /* the pawns that have passed stand in front of the passed squares */
+    bitboard ep = bits_forward(!us, takeable(p, t->ep, us)), next = bits_forward(us, takeable(p, t->ep_next, !us));
     for (unsigned i = 1; i < PLANES; i++)
         others |= t->stepped[i];
     for (unsigned i = LAW_KEPT; i < LAW_BYTES; i++)

@@ -63,9 +63,8 @@ const char *tablebase_refused(const struct game *game)
         return "the opponent decides inside turns";
     if ((law->flags & LAW_VACATED) || ((law->flags & LAW_COUNTS_STEPS) && !(law->flags & LAW_ONCE)))
         return "what this game keeps inside a turn has no room in tables";
-    for (unsigned i = 0; i < law->settings.goals_count; i++)
-        if (law->settings.goals[i].rule == GOAL_CHECKS)
-            return "checks are counted";
+    if (law_checks_decide(law))
+        return "checks are counted";
     for (; f && f->type != FIELD_END; f++)
         if (f->type == FIELD_WIDE)
             return changing;
@@ -251,7 +250,9 @@ static int excluded_value(struct look *l, const struct position *p, int floor)
     return best;
 }
 
-int look_value(struct look *l, const struct position *p, int floor)
+/* Returns the value of a position for the side to move, or VALUE_UNKNOWN. If the value is not above `floor`, the result
+   may be any value that is not. */
+static int look_value(struct look *l, const struct position *p, int floor)
 {
     return p->turn.vacated && p->turn.set ? excluded_value(l, p, floor) : stored_value(l, p);
 }

@@ -137,10 +137,6 @@ static inline void look_begin(struct look *l, const struct tablebase *all, const
     l->missing = l->excluded = false; /* `unknown` stays unset: it is large */
 }
 
-/* Returns the value of a position for the side to move, or VALUE_UNKNOWN. If the value is not above `floor`, the
-   result may be any value that is not. */
-int look_value(struct look *l, const struct position *p, int floor);
-
 /* Returns the value of an action for the side that makes it, or VALUE_UNKNOWN. If the value is not above `floor`,
    the result may be any value that is not. */
 int look_action(struct look *l, const struct position *p, action a, int floor);

@@ -67,8 +67,7 @@ static unsigned types_of(const struct words *w)
 /* Writes the letters of some types, bit by type, with `between` between them; returns the text. */
 static const char *letters_of(const struct words *w, unsigned types, const char *between, char *text)
 {
-    const struct movement *movement = w->game->pieces->movement;
-    const char *letters = w->m ? w->m->letters : movement ? movement->letters : orthodox_letters;
+    const char *letters = w->m ? w->m->letters : game_letters(w->game);
     const unsigned all = types_of(w);
     size_t n = 0;
     if ((types & all) == all)

@@ -565,16 +565,9 @@ static void text_read(struct variant_reader *r, char *text, bool built_in)
     free(s);
 }
 
-/* Tells an error in the variants of the program, which its tests have checked, and ends. */
-static void give_up(void *name, const struct fault *f)
-{
-    fprintf(stderr, "%s:%u:%u: %s\n", (const char *)name, f->line, f->column, f->text);
-    exit(EXIT_FAILURE);
-}
-
 struct variants_count variants_read(char *text, const struct variants_reading *to)
 {
-    static const struct variants_reading bases = {.tell = give_up,
+    static const struct variants_reading bases = {.tell = fault_give_up,
                                                   .context = (void *)(uintptr_t) "rules/variants/bases.ini"};
     struct variant_reader r = {.to = &bases};
     char *known = xstrdup(variants_texts[0].text);

@@ -246,11 +246,9 @@ static unsigned risky_steps(const struct position *p, const struct part *parts, 
 static bitboard king_lines(const struct position *p, unsigned colour)
 {
     unsigned king = bits_first(p->by_type[KING] & p->side[colour]);
-    bitboard snipers = p->side[!colour] & ((rook_rays(king) & (p->by_type[ROOK] | p->by_type[QUEEN])) |
-                                           (bishop_rays(king) & (p->by_type[BISHOP] | p->by_type[QUEEN])));
     bitboard lines = 0;
-    while (snipers)
-        lines |= squares_between(king, bits_pop(&snipers));
+    for (bitboard b = snipers(p, king, p->side[!colour]); b;)
+        lines |= squares_between(king, bits_pop(&b));
     return lines;
 }
 
