@@ -35,7 +35,7 @@ done > "$place/said"
 [ "$(grep -c 'info string book: ' "$place/said")" -eq 12 ] || fail "UCI plays without the installed book: $(cat "$place/said")"
 [ "$(grep bestmove "$place/said" | sort -u | wc -l)" -ge 2 ] || fail "twelve games begin alike"
 grep -q '^# book: ' <(turn xboard 'protover 2' 'variant monster' 'bk' 'st 1' go) || fail "XBoard plays without the installed book"
-for order in 'go nodes 100' 'go depth 1'; do
+for order in 'go nodes 100' 'go depth 1' 'go movetime 50 searchmoves a2a3'; do
     grep -q 'book:' <(turn 'setoption name UCI_Variant value progressive' 'position startpos' "$order") && fail "a book answers $order"
 done
 printf 'go\nquit\n' | "$place/bin/tempi" play progressive > "$place/said"

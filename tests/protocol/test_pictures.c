@@ -42,7 +42,8 @@ static unsigned times(const char *text, const char *part)
 /* Fails unless a text contains another so many times. */
 static void has(const char *text, const char *part, unsigned wanted)
 {
-    ck_assert_msg(times(text, part) == wanted, "%u of '%s', not %u, in\n%s", times(text, part), part, wanted, text);
+    ck_assert_msg(times(text, part) == wanted, "%u of '%s', not %u, in\n%.4000s", times(text, part), part, wanted,
+                  text);
 }
 
 /* Fails unless every element is closed in order, every attribute is quoted, and there is no character that XML
@@ -119,6 +120,22 @@ START_TEST(pieces_and_arrows_stand_on_their_squares)
     text = drawn("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", false);
     has(text, "class=\"a\"", 1);
     free(text);
+}
+END_TEST
+
+/* Where no step of a turn is made they are those of the turn before. */
+START_TEST(arrows_are_those_of_the_last_turn)
+{
+    static const struct {
+        const char *moves;
+        unsigned arrows;
+    } rows[] = {{"e2e4", 1}, {"e2e4,d2d4", 2}, {"e2e4,d2d4 e7e5", 1}, {"e2e4,d2d4 e7e5,d7d5", 2}};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *const argv[] = {"tempi", "show", "marseillais", "--svg", "--moves", rows[i].moves, NULL};
+        static char output[1 << 16];
+        ck_assert_int_eq(child_run(argv, NULL, output, sizeof output, 60), 0);
+        has(output, "class=\"a\"", rows[i].arrows);
+    }
 }
 END_TEST
 
@@ -209,6 +226,7 @@ Suite *suite_pictures(void)
     tcase_add_test(t, every_game_is_drawn);
     tcase_add_test(t, pieces_in_hand_are_counted);
     tcase_add_test(t, pieces_and_arrows_stand_on_their_squares);
+    tcase_add_test(t, arrows_are_those_of_the_last_turn);
     tcase_add_test(t, pieces_of_other_games);
     tcase_add_test(t, symbols_of_pieces);
     tcase_add_test(t, names_are_no_markup);

@@ -168,6 +168,16 @@ START_TEST(captures_by_steps)
 }
 END_TEST
 
+START_TEST(en_passant_twice_is_not_thrice)
+{
+    struct position p;
+    test_games_add("[thrice]\nsteps = 3\nen passant = twice\n");
+    test_position(&p, "thrice", "4k3/8/8/PpPpPp2/8/8/8/4K3 w - b6d6f6 0 5");
+    test_play(&p, "a5b6 c5d6");
+    ck_assert(!test_legal(&p, "e5f6") && test_legal(&p, "e5e6"));
+}
+END_TEST
+
 START_TEST(promotions_to_captured_pieces)
 {
     struct position p;
@@ -713,6 +723,7 @@ Suite *suite_custom(void)
     tcase_set_timeout(t, 60);
     tcase_add_test(t, same_piece_and_other_piece);
     tcase_add_test(t, captures_by_steps);
+    tcase_add_test(t, en_passant_twice_is_not_thrice);
     tcase_add_test(t, promotions_to_captured_pieces);
     tcase_add_test(t, kings_that_can_be_captured);
     tcase_add_test(t, options_beside_that_of_a_law);

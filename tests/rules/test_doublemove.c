@@ -167,6 +167,10 @@ START_TEST(multimove_counts_steps_by_options)
     game_start(&p, game_find("multimove", NULL), 0x84);
     PLAY("e2e4,d1h5,h5f7,f7e8");
     RESULT("1-0");
+    test_games_add("[multimove-balanced]\nbase = multimove\nsteps = 1 2\n"); /* which the options leave as it is */
+    IN("multimove-balanced", NULL);
+    PLAY("e2e4");
+    TURN_OF(BLACK);
 }
 END_TEST
 

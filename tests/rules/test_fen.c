@@ -57,6 +57,7 @@ static const struct {
     {"citizen", "rnbqkb1r/1ppppppp/p6n/8/8/P1N5/1PPPPPPP/R1BQKBNR w KQkq - 0 2 decider=b"},
     {"marseillais", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1 done=1,next=f6"},
     {"triplets", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 5 quota=255"},
+    {"quest", "4k3/8/8/8/8/8/8/4K3 w - - 0 5 quota=11"},
     {"realm-free", "4k3/8/8/8/8/QQQQQQQQ/QQQQQQQQ/4K3 w - - 0 5 done=1,moved=a3,into=a1b1c1d1e1f1g1a2b2c2d2e2f2g2"},
     {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 progress=1"},
     {"marseillais", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 done=1,done=0"},

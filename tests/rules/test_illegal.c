@@ -287,6 +287,7 @@ static const struct told told[] = {
      "a turn cannot be passed, a step must be made"},
     {"monster", "8/8/8/8/2k5/8/3K4/7R w - - 0 9", "", "h1h2",
      "your king could be captured within the opponent's two steps"},
+    {"kingpawns", "8/8/8/4k3/8/4K3/8/8 b - - 0 5", "", "e5e4", "the kings would stand side by side"},
     {"kazan", NULL, "e2e4", "a2a3", "the step must go to e2, which the step before has left"},
     {"ftm", NULL, "g1f3", "e1g1", "the king is not transported"},
     {"ftm", NULL, "g1f3", "f3g1", "this piece has moved in this turn"},

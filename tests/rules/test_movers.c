@@ -139,6 +139,18 @@ START_TEST(kazan_castling_vacates_the_kings_square)
 }
 END_TEST
 
+START_TEST(kazan_pawns_follow_by_the_steps_they_have)
+{
+    struct position p;
+    IN("kazan", "7k/8/8/8/4R3/8/4P3/3K4 w - - 0 5");
+    PLAY("e4a4");
+    ONLY("e2e4");
+    IN("medieval:kazan", "7k/8/8/8/4R3/8/4P3/3K4 w - - 0 5");
+    PLAY("e4a4");
+    TURN_OF(BLACK);
+}
+END_TEST
+
 /* In Chess960 positions a king may castle and stay on its square: then there is no square to follow to. */
 START_TEST(kazan_castling_in_place_ends_the_turn)
 {
@@ -295,6 +307,7 @@ Suite *suite_movers(void)
     tcase_add_test(t, kazan_each_piece_once);
     tcase_add_test(t, kazan_pawns_follow_and_promote);
     tcase_add_test(t, kazan_castling_vacates_the_kings_square);
+    tcase_add_test(t, kazan_pawns_follow_by_the_steps_they_have);
     tcase_add_test(t, kazan_castling_in_place_ends_the_turn);
     tcase_add_test(t, kazan_followers_are_strict);
     tcase_add_test(t, kazan_free_any_or_none);

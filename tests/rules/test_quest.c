@@ -241,6 +241,9 @@ START_TEST(double_step_of_an_answer)
     ILLEGAL("e5f6");
     PLAY("e1e2 0000 c8c7 0000");
     ILLEGAL("e5f6");
+    IN("quest", "2k5/5pp1/8/4P3/8/8/8/4KB2 w - - 0 5");
+    PLAY("f1h3 f7f5 e1e2");
+    LEGAL("e5e6"); /* and nobody answers e1e2 on f6 */
 }
 END_TEST
 

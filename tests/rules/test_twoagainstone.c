@@ -101,6 +101,23 @@ START_TEST(check_by_a_real_en_passant)
 }
 END_TEST
 
+START_TEST(en_passant_takes_the_pawn_that_checks)
+{
+    struct position p;
+    IN("kingpawns", "8/8/3k4/8/3pP3/8/8/4K3 b - e3 0 5"); /* e4e5 and xd6 */
+    LEGAL("d4e3");
+}
+END_TEST
+
+START_TEST(en_passant_needs_a_completion)
+{
+    struct position p;
+    IN("kingpawns", "8/1p1n4/8/KPp4r/7r/8/8/7k w - c6 0 5");
+    LEGAL("b5b6"); /* the pawn on c5 still stands between rook and king */
+    ILLEGAL("b5c6");
+}
+END_TEST
+
 START_TEST(double_king_safe_at_the_end_only)
 {
     struct position p;
@@ -484,6 +501,8 @@ Suite *suite_twoagainstone(void)
     tcase_add_test(t, check_by_discovery);
     tcase_add_test(t, first_step_of_the_check_may_expose_the_own_king);
     tcase_add_test(t, check_by_a_real_en_passant);
+    tcase_add_test(t, en_passant_takes_the_pawn_that_checks);
+    tcase_add_test(t, en_passant_needs_a_completion);
     tcase_add_test(t, double_king_safe_at_the_end_only);
     tcase_add_test(t, first_step_needs_a_completion);
     tcase_add_test(t, kings_not_adjacent_at_the_end);

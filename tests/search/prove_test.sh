@@ -5,7 +5,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 TEMPI=${TEMPI:-./tempi}
-command -v python3 > /dev/null || exit 77
+command -v python3 > /dev/null || { echo "python3 is missing"; exit 77; }
 faults=0 checked=0
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 for file in tests/data/proofs/*.proof tests/data/proofs/*.proof.gz; do
