@@ -38,7 +38,7 @@ struct attack {
     uint8_t plan_count;
     uint64_t spent;  /* nodes of searches while it was on the path, ... */
     uint64_t review; /* ... and how many are to be before it is searched again */
-    bool exhausted;  /* a search has found no other plan; an attack that is new has no plan and is not exhausted */
+    bool exhausted;  /* a search has found no other plan; an attack without plans that is not exhausted is new */
     bool on_path;
 };
 
@@ -70,13 +70,12 @@ struct graph {
     struct plan *plans;
     struct defence *defences;
     struct branch *replies;
-    action
-        *lines; /* turns, each once: their length, with how long the win takes in those that win, then their actions */
+    action *lines; /* turns, each once: a word with the length, and how long the win takes if it is one; the actions */
     size_t attack_count, attack_room, plan_count, plan_room, defence_count, defence_room, reply_count, reply_room,
         line_count, line_room;
     struct key_map attack_by_key, defence_by_key, line_by_hash;
-    struct key_map wins,
-        losses;            /* attacks and defences that are won, by their keys: the line; the turns that it takes */
+    struct key_map wins;   /* the turn that wins, by the keys of attacks that are won */
+    struct key_map losses; /* the turns that it takes, by the keys of defences that are won */
     struct key_map habits; /* turns that won, by what was the same of positions (choice.h) */
     unsigned spread;       /* by so much two equally hard replies make a defence harder than one; 0: not at all */
 };
@@ -108,7 +107,7 @@ unsigned graph_attack_won(const struct graph *g, uint64_t key, uint32_t *line);
 unsigned graph_defence_won(const struct graph *g, uint64_t key);
 
 /* Keeps that an attack is won within so many turns, 1 to GRAPH_TURNS_MAX + 1, by one that leads to a defence which is
-   won, unless it is known to be within as few. */
+   won within one less, unless it is known to be won within as few. */
 void graph_attack_win(struct graph *g, uint64_t key, const action *actions, unsigned length, unsigned turns);
 
 /* Keeps that a defence is won within so many turns, 1 to GRAPH_TURNS_MAX, or as few as it was before. */
