@@ -87,12 +87,13 @@ static action hash_move(const struct searcher *s, const struct position *p)
     return ACTION_NONE;
 }
 
-/* Returns the best action of a position of the root turn that the line does not reach, by a search of `nodes` nodes. */
+/* Returns the best action of a position of the root turn that the line does not reach, by a search of `nodes` nodes. At
+   a weaker level it is without the handicap: with it, level 1 loses to random steps in Triplets (39-61). */
 static action search_rest(struct searcher *s, const struct record *at, unsigned nodes, bool timed)
 {
     struct worker *w = s->shared.workers[0];
     const struct limits limits = s->shared.limits;
-    s->shared.limits = (struct limits){.handicap = limits.handicap};
+    s->shared.limits = (struct limits){0};
     s->shared.plan.timed = timed;
     w->budget.max = shared_nodes(&s->shared) + nodes;
     atomic_store(&s->shared.stop, false);
@@ -101,15 +102,6 @@ static action search_rest(struct searcher *s, const struct record *at, unsigned 
     atomic_store(&s->shared.stop, true);
     s->shared.limits = limits;
     return w->found[0].pv[0];
-}
-
-/* Returns the nodes of a short search in a position of `n` actions: at a weaker level its own, but enough to see each
-   action. */
-static unsigned rest_nodes(const struct searcher *s, unsigned n)
-{
-    const uint64_t level = s->shared.limits.handicap.nodes, own = level > 2 * n ? level : 2 * n;
-    const unsigned nodes = s->shared.workers[0]->profile.listed ? LISTED_LOOKS / n : REST_NODES;
-    return level && own < nodes ? (unsigned)own : nodes;
 }
 
 /* Plays the root turn of a line in the searcher's record; returns how many actions of the line that took. */
@@ -132,8 +124,9 @@ static unsigned turn_play(struct searcher *s, const struct position *root, const
  */
 static bool turn_complete(struct searcher *s, const struct position *root, unsigned searches)
 {
-    const bool hurried = !limits_nodes(&s->shared.limits) && !s->shared.limits.depth;
-    unsigned looks = s->shared.workers[0]->profile.listed ? LISTED_LOOKS : REST_LOOKS, n;
+    const bool listed = s->shared.workers[0]->profile.listed,
+               hurried = !limits_nodes(&s->shared.limits) && !s->shared.limits.depth;
+    unsigned looks = listed ? LISTED_LOOKS : REST_LOOKS, n;
     action list[ACTIONS_MAX];
     bool some = false;
     int score;
@@ -141,7 +134,7 @@ static bool turn_complete(struct searcher *s, const struct position *root, unsig
     s->shared.plan.hard = time_elapsed(&s->shared.plan) + REST_TIME;
     while (turn_same(root, record_now(&s->game)) && (n = game_actions(record_now(&s->game), ALL_ACTIONS, list)) > 0) {
         action a = searches ? hash_move(s, record_now(&s->game)) : ACTION_NONE;
-        unsigned nodes = rest_nodes(s, n), max = n < looks ? n : looks;
+        unsigned nodes = listed ? LISTED_LOOKS / n : REST_NODES, max = n < looks ? n : looks;
         if (hurried && time_elapsed(&s->shared.plan) >= s->shared.plan.hard)
             searches = looks = max = 0;
         if (!a && searches && nodes) {

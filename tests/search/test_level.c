@@ -212,29 +212,6 @@ START_TEST(nodes_are_kept)
 }
 END_TEST
 
-/* The steps of a turn that the search does not come to are searched at the level, too. */
-START_TEST(the_rest_of_a_turn_is_no_better)
-{
-    static const char *const games[] = {"marseillais", "marseillais-losing", "triplets", "doublemove"};
-    struct searcher *s = search_new();
-    struct record r = {0};
-    for (unsigned i = 0; i < sizeof games / sizeof *games; i++)
-        for (unsigned level = 1; level < LEVELS; level++) {
-            struct position p;
-            struct limits l = {0};
-            test_position(&p, games[i], NULL);
-            record_begin(&r, &p);
-            level_limit(level, 1, &p, &l);
-            search_clear(s);
-            search_run(s, &r, &l, &(struct search_listener){0});
-            ck_assert_msg(search_nodes(s) < 3 * p.turn.quota * l.handicap.nodes, "%s, level %u: %llu nodes of %llu",
-                          games[i], level, (unsigned long long)search_nodes(s), (unsigned long long)l.handicap.nodes);
-        }
-    record_free(&r);
-    search_free(s);
-}
-END_TEST
-
 /* A weaker level is no stronger on a machine of many cores. */
 START_TEST(more_threads_search_no_more)
 {
@@ -412,7 +389,6 @@ Suite *suite_level(void)
     tcase_add_test(t, ratings_are_levels);
     tcase_add_test(t, evaluation_is_off_evenly);
     tcase_add_test(t, evaluation_is_bounded);
-    tcase_add_test(t, the_rest_of_a_turn_is_no_better);
     tcase_add_test(t, more_threads_search_no_more);
     tcase_add_test(t, games_differ);
     tcase_add_test(t, wins_are_not_overlooked);
